@@ -1,0 +1,20 @@
+package io.tidemark.planner.catalog;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Where the planner looks relations up. Names are matched without regard to case. Implementations are safe for use by several threads. */
+public interface Catalog {
+
+    /** The relation with this name. */
+    Optional<RelationDefinition> relation(RelationName name);
+
+    /** The names of all schemas. */
+    List<String> schemas();
+
+    /** The relations of a schema; empty if there is no such schema. */
+    List<RelationDefinition> relations(String schema);
+
+    /** What the sink behind a stream or table with a connector, or an internal relation, accepts. */
+    SinkTraits sinkTraits(RelationDefinition relation);
+}

@@ -1,0 +1,47 @@
+package io.tidemark.planner.catalog;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that was declared of a relation.
+ *
+ * @param name schema and name
+ * @param kind what it is
+ * @param columns in declared order; for a view, those of its query
+ * @param watermark the event time of a stream that has one
+ * @param primaryKey column names; empty without a key
+ * @param options the WITH options, keys in lower case; without {@code connector} the relation is internal
+ * @param query the SQL text of a view's or materialized view's query, without EMIT; else null
+ * @param statement the whole CREATE statement as SHOW CREATE prints it
+ */
+public record RelationDefinition(
+        RelationName name,
+        RelationKind kind,
+        List<ColumnDefinition> columns,
+        Optional<WatermarkDefinition> watermark,
+        List<String> primaryKey,
+        Map<String, String> options,
+        @Nullable String query,
+        String statement) {
+
+    public RelationDefinition {
+        columns = List.copyOf(columns);
+        primaryKey = List.copyOf(primaryKey);
+        options = Map.copyOf(options);
+    }
+
+    /** The connector's name, or empty for a relation that the server stores itself. */
+    public Optional<String> connector() {
+        return Optional.ofNullable(options.get("connector"));
+    }
+
+    /** The columns that a source delivers or that an insert writes into a table: all but the computed ones. */
+    public List<ColumnDefinition> storedColumns() {
+        return columns.stream()
+                .filter(column -> column.role() != ColumnDefinition.Role.COMPUTED)
+                .toList();
+    }
+}

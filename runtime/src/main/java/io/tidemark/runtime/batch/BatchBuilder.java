@@ -1,0 +1,68 @@
+package io.tidemark.runtime.batch;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Builds batches row by row: set the values of the current row through {@link #column}, then {@link #endRow} or {@link #discardRow}.
+ *
+ * <p>The arrays are handed to the batch, not copied. Single-threaded.
+ */
+public final class BatchBuilder {
+
+    private final Schema schema;
+    private final List<ColumnBuilder> columns;
+    private int rowCount;
+
+    public BatchBuilder(Schema schema) {
+        this.schema = schema;
+        this.columns = schema.fields().stream()
+                .map(field -> new ColumnBuilder(field.type()))
+                .toList();
+    }
+
+    /** The columns being built. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** The builder of the column at {@code index}, standing at the current row. */
+    public ColumnBuilder column(int index) {
+        return columns.get(index);
+    }
+
+    /** The number of rows ended so far. */
+    public int rowCount() {
+        return rowCount;
+    }
+
+    /** Whether {@link #build} has to be called before another row can begin. */
+    public boolean isFull() {
+        return rowCount == Batch.MAX_ROWS;
+    }
+
+    /** Keeps the current row and begins the next. */
+    public void endRow() {
+        rowCount++;
+        if (rowCount < Batch.MAX_ROWS) {
+            columns.forEach(column -> column.moveTo(rowCount));
+        }
+    }
+
+    /** Forgets what was set of the current row. */
+    public void discardRow() {
+        columns.forEach(ColumnBuilder::setNull);
+    }
+
+    /** The rows ended so far as a batch, after which the builder is empty. */
+    public Batch build() {
+        List<Column> built = new ArrayList<>(columns.size());
+        for (ColumnBuilder column : columns) {
+            built.add(column.build(rowCount));
+            column.reset(new BytesPool());
+        }
+        Batch batch = Batch.of(rowCount, List.copyOf(built));
+        rowCount = 0;
+        return batch;
+    }
+}
