@@ -1,0 +1,58 @@
+package io.tidemark.runtime.operator;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Schema;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A whole query as operators, ready to run: batches of its scans go in, the deltas of its result come out. Single-threaded.
+ *
+ * <p>Per epoch: {@link #beginEpoch}, {@link #process} for each batch (scan by scan in rising order, each in its source's order), {@link
+ * #endEpoch}.
+ */
+public interface Dataflow {
+
+    /** Makes a fresh dataflow, with empty state, of one query. */
+    @FunctionalInterface
+    interface Factory {
+        /**
+         * Makes one.
+         *
+         * @param handlers told of rows that fail or are late
+         * @param out takes the result's deltas, of {@link Dataflow#outputSchema}
+         */
+        Dataflow create(RowHandlers handlers, Output out);
+    }
+
+    /** Who is told of rows that don't take the ordinary way. */
+    record RowHandlers(RowErrorHandler errors, LateRowHandler late) {}
+
+    /** The relations read, by scan index. */
+    List<ScanPort> scans();
+
+    /** The watermarks of a scan whose relation declares one, by scan index; the epoch loop sets floors and idleness there. */
+    Map<Integer, PartitionWatermarks> watermarks();
+
+    /** The columns of the result. */
+    Schema outputSchema();
+
+    /** Begins an epoch: {@code epoch.nowMicros()} is the clock of its expressions. */
+    void beginEpoch(Epoch epoch);
+
+    /** Takes a batch of a scan, with the columns of its {@link ScanPort}. */
+    void process(int scan, Batch batch);
+
+    /**
+     * Ends the epoch, operator by operator from the scans up, so that what one gives out reaches the next in the same epoch.
+     *
+     * @return the event-time watermark of the result, micros
+     */
+    long endEpoch();
+
+    /** Whether a LIMIT has been reached, so that nothing more will come out. */
+    boolean isComplete();
+
+    /** The state to keep in checkpoints, by operator ids that are the same for the same plan. */
+    Map<String, OperatorState> states();
+}
