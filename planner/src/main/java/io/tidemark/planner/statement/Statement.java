@@ -1,0 +1,111 @@
+package io.tidemark.planner.statement;
+
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.sql.error.SourcePosition;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** One statement, ready to be carried out. */
+public sealed interface Statement {
+
+    /** How CREATE treats a name that is taken. */
+    enum IfExists {
+        FAIL,
+        KEEP,
+        REPLACE
+    }
+
+    /** The kinds of objects that DROP, SHOW CREATE and DESCRIBE name. */
+    enum ObjectType {
+        STREAM,
+        TABLE,
+        VIEW,
+        MATERIALIZED_VIEW,
+        QUERY,
+        INDEX,
+        SCHEMA,
+        FUNCTION;
+
+        /** The words for messages, as in {@code materialized view}. */
+        public String words() {
+            return name().replace('_', ' ').toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** CREATE STREAM or CREATE TABLE. */
+    record CreateRelation(RelationName name, IfExists ifExists, ParsedStatement source) implements Statement {}
+
+    /** CREATE VIEW. */
+    record CreateView(RelationName name, IfExists ifExists, ParsedStatement source) implements Statement {}
+
+    /** CREATE MATERIALIZED VIEW. */
+    record CreateMaterializedView(
+            RelationName name, IfExists ifExists, Map<String, String> options, ParsedStatement source)
+            implements Statement {}
+
+    /** CREATE SCHEMA. */
+    record CreateSchema(String name, boolean ifNotExists) implements Statement {}
+
+    /** INSERT, alone or named by CREATE QUERY. It may start a query or run once. */
+    record Insert(Optional<QueryHead> query, RelationName target, ParsedStatement source) implements Statement {}
+
+    /** What CREATE QUERY says around its INSERT. */
+    record QueryHead(String name, IfExists ifExists, Map<String, String> options) {}
+
+    /** UPDATE or DELETE. */
+    record Modify(RelationName target, ParsedStatement source) implements Statement {}
+
+    /** SELECT, VALUES or WITH: a snapshot query, or a push query if {@code endless}. */
+    record Select(boolean endless, ParsedStatement source) implements Statement {}
+
+    /** EXPLAIN of a statement, or of a running query. */
+    record Explain(ExplainLevel level, Optional<Statement> statement, Optional<String> query) implements Statement {}
+
+    /** The levels of EXPLAIN. */
+    enum ExplainLevel {
+        DEFAULT,
+        LOGICAL,
+        PLAN,
+        STATE,
+        CODE,
+        ANALYZE,
+        WHY
+    }
+
+    /** DROP of any object. Exactly one of the names is of use: {@code relation} for relations, {@code name} for all others. */
+    record Drop(ObjectType type, RelationName relation, String name, boolean ifExists, boolean cascade)
+            implements Statement {}
+
+    /** SHOW of a list; {@code kind} in upper case with underscores, such as {@code MATERIALIZED_VIEWS}. */
+    record Show(String kind, Optional<String> like) implements Statement {}
+
+    /** SHOW CREATE, or DESCRIBE. */
+    record Describe(boolean statementText, Optional<ObjectType> type, RelationName relation, SourcePosition position)
+            implements Statement {}
+
+    /** SET 'key' = 'value'; without a value it shows; RESET. */
+    record SetProperty(Optional<String> key, Optional<String> value, boolean reset) implements Statement {}
+
+    /** PAUSE, RESUME or STOP QUERY. */
+    record ControlQuery(Action action, String name, boolean drain) implements Statement {
+        /** What is done to the query. */
+        public enum Action {
+            PAUSE,
+            RESUME,
+            STOP
+        }
+    }
+
+    /** ALTER QUERY … SET (…). */
+    record AlterQuery(String name, Map<String, String> options) implements Statement {}
+
+    /** FLUSH, of one object or of all. */
+    record Flush(Optional<RelationName> name) implements Statement {}
+
+    /** ADVANCE WATERMARK FOR relation TO an instant, micros since the epoch. */
+    record AdvanceWatermark(RelationName relation, long micros) implements Statement {}
+
+    /** A statement that the grammar has and this version can't carry out: said with its name and place. */
+    record Unsupported(String construct, SourcePosition position) implements Statement {}
+}
