@@ -27,6 +27,14 @@ public sealed interface Statement {
         SCHEMA,
         FUNCTION;
 
+        /** Whether objects of this kind share the namespace of relations. */
+        public boolean isRelation() {
+            return switch (this) {
+                case STREAM, TABLE, VIEW, MATERIALIZED_VIEW -> true;
+                case QUERY, INDEX, SCHEMA, FUNCTION -> false;
+            };
+        }
+
         /** The words for messages, as in {@code materialized view}. */
         public String words() {
             return name().replace('_', ' ').toLowerCase(Locale.ROOT);

@@ -139,9 +139,8 @@ public final class StatementAnalyzer {
 
     private Statement drop(SqlDropObject drop) {
         ObjectType type = type(drop.kind());
-        boolean isRelation = type.ordinal() <= ObjectType.MATERIALIZED_VIEW.ordinal();
         String last = drop.name().names.get(drop.name().names.size() - 1);
-        RelationName relation = isRelation ? name(drop.name()) : new RelationName(defaultSchema, last);
+        RelationName relation = type.isRelation() ? name(drop.name()) : new RelationName(defaultSchema, last);
         return new Statement.Drop(type, relation, last, drop.ifExists(), drop.cascade());
     }
 
