@@ -17,7 +17,9 @@ public final class Consolidation {
 
     /** Takes a batch of the delta. */
     public void add(Batch batch) {
-        throw CodedException.unsupported("Consolidation");
+        if (batch.selectedCount() > 0) {
+            throw CodedException.unsupported("consolidation");
+        }
     }
 
     /** Gives out the Z-set: distinct rows, each with the sum of its weights where that isn't 0; then is empty. */
