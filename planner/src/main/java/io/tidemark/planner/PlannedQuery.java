@@ -1,0 +1,91 @@
+package io.tidemark.planner;
+
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.incremental.EmitMode;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.planner.validate.LogicalPlan;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+
+/**
+ * A query that can run.
+ *
+ * <p><b>Shape</b>: the root's columns are the target's writable columns in their order (INSERT), the view's columns (VIEW), or the select
+ * list (SNAPSHOT, PUSH).
+ *
+ * @param kind what the query is for
+ * @param target where the rows go: of INSERT the relation written, of VIEW the definition of the view; else empty
+ * @param root the incremental plan; with unbound parameters only good for its row type and for EXPLAIN
+ * @param mode what is given out at each epoch; of no meaning for SNAPSHOT
+ * @param trigger when epochs begin; ONCE for SNAPSHOT
+ * @param key indexes of output columns that identify a row: the target's primary key where it has one, else one derived from the query; an
+ *     empty list says that there is at most one row; nothing where no key is known
+ * @param deletesPossible whether a row may go away without another of its key in its place
+ * @param rowKindColumn of PUSH, the output column that is to be filled with the kind of the change ({@code +I -U +U -D}); the plan gives
+ *     {@code +I}
+ * @param warnings what is worth telling whoever submits the query
+ * @param request what was asked for: the logical plan, and the clauses that the rest was decided from
+ */
+public record PlannedQuery(
+        Kind kind,
+        Optional<RelationDefinition> target,
+        IncrementalNode root,
+        EmitMode mode,
+        TriggerSpec trigger,
+        Optional<List<Integer>> key,
+        boolean deletesPossible,
+        OptionalInt rowKindColumn,
+        List<PlanWarning> warnings,
+        PlanRequest request) {
+
+    /** What a query is for. */
+    public enum Kind {
+        /** INSERT INTO … SELECT that runs until it is stopped, or with ONCE to the end of what is there. */
+        INSERT,
+        /** CREATE MATERIALIZED VIEW. */
+        VIEW,
+        /** SELECT, or the SELECT of an INSERT that runs once. */
+        SNAPSHOT,
+        /** SELECT STREAM, or a SELECT with EMIT. */
+        PUSH
+    }
+
+    public PlannedQuery {
+        warnings = List.copyOf(warnings);
+    }
+
+    /** The logical plan, for EXPLAIN and for other engines. */
+    public RelNode logicalPlan() {
+        return request.logical().rel();
+    }
+
+    /** The statement's text, which positions refer to. */
+    public String sql() {
+        return request.logical().sql();
+    }
+
+    /** The names of all relations read, views and what they read included. */
+    public List<RelationName> relations() {
+        return request.logical().relations();
+    }
+
+    /** The types of the parameters, in the order of their question marks. */
+    public List<RelDataType> parameterTypes() {
+        return request.logical().parameterTypes();
+    }
+
+    /**
+     * Returns the query with values in place of its parameters. <b>Units</b>: a value is null, a Boolean, Number, String, byte[], an object of
+     * java.time or java.sql; a Number for a DATE counts days, for a TIME or TIMESTAMP milliseconds. <b>Errors</b>: PARAMETERS if their
+     * number is wrong, TYPE_MISMATCH if a value has no SQL form. <b>Cost</b>: the incremental stage; no parsing or validation.
+     */
+    public PlannedQuery bind(List<?> values) {
+        LogicalPlan bound = ParameterBinding.bind(request.logical(), values);
+        return QueryAssembly.assemble(request.withLogical(bound));
+    }
+}
