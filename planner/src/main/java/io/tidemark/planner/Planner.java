@@ -6,10 +6,11 @@ import io.tidemark.sql.ast.SqlCreateMaterializedView;
 import io.tidemark.sql.ast.SqlCreateRelation;
 import io.tidemark.sql.ast.SqlCreateView;
 import io.tidemark.sql.error.CodedException;
+import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeSystem;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.type.SqlTypeFactoryImpl;
-import org.apache.calcite.rel.type.RelDataTypeSystem;
 
 /**
  * Plans statements: definitions of relations, and queries down to the incremental plan.
@@ -37,41 +38,46 @@ public final class Planner {
 
     /** Defines a stream or table. A pure function of the text: computed columns and watermark may refer to the relation's own columns only. */
     public RelationDefinition define(SqlCreateRelation statement, String sql) {
-        throw CodedException.unsupported("CREATE " + statement.kind());
+        return awaited("CREATE " + statement.kind());
     }
 
     /** Defines a view; its query is planned, and so checked, but not kept. */
     public RelationDefinition defineView(SqlCreateView statement, String sql) {
-        throw CodedException.unsupported("CREATE VIEW");
+        return awaited("CREATE VIEW");
     }
 
     /** Defines a materialized view; its primary key is a key of its query, where one is known. */
     public RelationDefinition defineMaterializedView(SqlCreateMaterializedView statement, String sql) {
-        throw CodedException.unsupported("CREATE MATERIALIZED VIEW");
+        return awaited("CREATE MATERIALIZED VIEW");
     }
 
     /** Whether an INSERT, with EMIT or without, starts a query: it does if it reads a stream or a materialized view, or has an EMIT clause. */
     public boolean isContinuous(SqlNode insert, String sql) {
-        throw CodedException.unsupported("INSERT");
+        return awaited("INSERT");
     }
 
     /** Whether a query is a push query: it is with SELECT STREAM or EMIT. */
     public static boolean isPush(SqlNode query) {
-        throw CodedException.unsupported("SELECT");
+        return query instanceof io.tidemark.sql.ast.SqlEmitQuery;
     }
 
     /** Plans a continuous query: an INSERT with EMIT or without, CREATE MATERIALIZED VIEW, or a push query. */
     public PlannedQuery planContinuous(SqlNode statement, String sql) {
-        throw CodedException.unsupported("query");
+        return awaited("query");
     }
 
     /** Plans a query that ends. */
     public PlannedQuery planSnapshot(SqlNode query, String sql) {
-        throw CodedException.unsupported("SELECT");
+        return awaited("SELECT");
     }
 
     /** Plans INSERT (of values or from tables), UPDATE or DELETE. */
     public PlannedModification planModification(SqlNode statement, String sql) {
-        throw CodedException.unsupported("DML " + catalog.schemas() + settings);
+        return awaited("DML");
+    }
+
+    private <T> T awaited(String construct) {
+        return Optional.<T>empty()
+                .orElseThrow(() -> CodedException.unsupported(construct + " over " + catalog.schemas() + settings));
     }
 }
