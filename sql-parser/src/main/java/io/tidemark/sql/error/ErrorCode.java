@@ -104,6 +104,8 @@ public enum ErrorCode {
     SHUTTING_DOWN("RES-10", 4010, "57P01", ErrorKind.RESOURCE, "The server is shutting down."),
     CONFLICT("RES-11", 4011, "40001", ErrorKind.RESOURCE, "A concurrent statement changed the same object."),
     INVALID_CONFIGURATION("RES-12", 4012, "F0000", ErrorKind.RESOURCE, "The server's configuration is not usable."),
+    SUBSCRIPTION_LAG(
+            "RES-13", 4013, "57T03", ErrorKind.RESOURCE, "A subscriber did not read its changes as fast as they came."),
 
     EXTERNAL_UNREACHABLE(
             "EXT-01", 5001, "08001", ErrorKind.EXTERNAL, "A broker, database or address cannot be reached."),

@@ -1,0 +1,17 @@
+package io.tidemark.runtime.storage.versioned;
+
+import io.tidemark.runtime.batch.Batch;
+import java.util.List;
+
+/**
+ * What a version changes: rows that go have a negative weight, rows that come a positive one; an updated row does both.
+ *
+ * @param version the version made
+ * @param deltas the rows, those that go first; empty where the version changes nothing
+ */
+public record Change(long version, List<Batch> deltas) {
+
+    public Change {
+        deltas = List.copyOf(deltas);
+    }
+}
