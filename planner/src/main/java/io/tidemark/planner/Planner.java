@@ -38,22 +38,22 @@ public final class Planner {
 
     /** Defines a stream or table. A pure function of the text: computed columns and watermark may refer to the relation's own columns only. */
     public RelationDefinition define(SqlCreateRelation statement, String sql) {
-        return awaited("CREATE " + statement.kind());
+        return awaited(RelationDefinition.class, "CREATE " + statement.kind());
     }
 
     /** Defines a view; its query is planned, and so checked, but not kept. */
     public RelationDefinition defineView(SqlCreateView statement, String sql) {
-        return awaited("CREATE VIEW");
+        return awaited(RelationDefinition.class, "CREATE VIEW");
     }
 
     /** Defines a materialized view; its primary key is a key of its query, where one is known. */
     public RelationDefinition defineMaterializedView(SqlCreateMaterializedView statement, String sql) {
-        return awaited("CREATE MATERIALIZED VIEW");
+        return awaited(RelationDefinition.class, "CREATE MATERIALIZED VIEW");
     }
 
     /** Whether an INSERT, with EMIT or without, starts a query: it does if it reads a stream or a materialized view, or has an EMIT clause. */
     public boolean isContinuous(SqlNode insert, String sql) {
-        return awaited("INSERT");
+        return awaited(Boolean.class, "INSERT");
     }
 
     /** Whether a query is a push query: it is with SELECT STREAM or EMIT. */
@@ -63,21 +63,22 @@ public final class Planner {
 
     /** Plans a continuous query: an INSERT with EMIT or without, CREATE MATERIALIZED VIEW, or a push query. */
     public PlannedQuery planContinuous(SqlNode statement, String sql) {
-        return awaited("query");
+        return awaited(PlannedQuery.class, "query");
     }
 
     /** Plans a query that ends. */
     public PlannedQuery planSnapshot(SqlNode query, String sql) {
-        return awaited("SELECT");
+        return awaited(PlannedQuery.class, "SELECT");
     }
 
     /** Plans INSERT (of values or from tables), UPDATE or DELETE. */
     public PlannedModification planModification(SqlNode statement, String sql) {
-        return awaited("DML");
+        return awaited(PlannedModification.class, "DML");
     }
 
-    private <T> T awaited(String construct) {
-        return Optional.<T>empty()
+    private <T> T awaited(Class<T> type, String construct) {
+        return Optional.<Object>empty()
+                .map(type::cast)
                 .orElseThrow(() -> CodedException.unsupported(construct + " over " + catalog.schemas() + settings));
     }
 }
