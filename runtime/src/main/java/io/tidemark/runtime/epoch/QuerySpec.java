@@ -1,0 +1,30 @@
+package io.tidemark.runtime.epoch;
+
+import io.tidemark.runtime.operator.Dataflow;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A continuous query as the epoch loop is given it.
+ *
+ * @param name unique on this server while the query exists; its records in the plan log stand under it
+ * @param directory the query's own, for checkpoints and kept rows; made if absent, removed by {@link QueryExecution#drop}
+ * @param dataflow makes the query's operators; called again after a failure, and each time gives the same operators with empty state
+ * @param sources what the dataflow's scans read, by scan index
+ * @param output where the result goes
+ * @param trigger when epochs begin
+ * @param settings limits and policies
+ */
+public record QuerySpec(
+        String name,
+        Path directory,
+        Dataflow.Factory dataflow,
+        List<SourceBinding> sources,
+        QueryOutput output,
+        Trigger trigger,
+        QuerySettings settings) {
+
+    public QuerySpec {
+        sources = List.copyOf(sources);
+    }
+}

@@ -1,0 +1,11 @@
+package io.tidemark.runtime.epoch;
+
+/** What becomes of late or bad rows: options {@code 'late.rows'} and {@code 'bad.rows'}. They are counted in any case. */
+public enum RowPolicy {
+    /** Kept in the query's row journal. */
+    KEEP,
+    /** Counted only. */
+    DROP,
+    /** The query fails at the first one. */
+    FAIL
+}

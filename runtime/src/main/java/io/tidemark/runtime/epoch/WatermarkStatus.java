@@ -1,0 +1,12 @@
+package io.tidemark.runtime.epoch;
+
+/**
+ * The event-time watermark of one partition of a source of a query.
+ *
+ * @param source the relation's name
+ * @param partition from 0
+ * @param watermark micros; {@link Long#MIN_VALUE} before there is one, {@link Long#MAX_VALUE} when the source has ended
+ * @param idle whether it is silent and holds nobody back
+ * @param holdsBack whether it is the one that the query waits for
+ */
+public record WatermarkStatus(String source, int partition, long watermark, boolean idle, boolean holdsBack) {}
