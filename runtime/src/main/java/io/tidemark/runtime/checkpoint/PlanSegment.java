@@ -62,9 +62,11 @@ final class PlanSegment {
     }
 
     static void encode(byte[] body, long synced, ByteBuffer into) {
-        int start = into.position();
-        into.putInt(body.length).putInt(0).putLong(synced).put(body);
-        into.putInt(start + 4, checksum(into.array(), start + 8, 8 + body.length));
+        byte[] checked = ByteBuffer.allocate(Long.BYTES + body.length)
+                .putLong(synced)
+                .put(body)
+                .array();
+        into.putInt(body.length).putInt(checksum(checked, 0, checked.length)).put(checked);
     }
 
     /** Takes note of a record that now stands in the file. */
