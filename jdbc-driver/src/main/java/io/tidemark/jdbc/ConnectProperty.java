@@ -1,0 +1,57 @@
+package io.tidemark.jdbc;
+
+import java.sql.DriverPropertyInfo;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/** The properties that a URL or the {@code Properties} of a connection may hold, besides {@code set.<setting>}. */
+enum ConnectProperty {
+    USER("user", "The user's name."),
+    PASSWORD("password", "The user's password."),
+    SCHEMA("schema", "The schema in which unqualified names are looked up; also the path of the URL."),
+    TIME_ZONE("timeZone", "The session's time zone, which governs TIMESTAMP WITH LOCAL TIME ZONE; UTC unless given."),
+    LEX("lex", "With \"java\", names may be quoted with back-ticks, as in Flink."),
+    FETCH_SIZE("fetchSize", "The greatest number of rows that one message carries; 2000 unless given."),
+    SOCKET_TIMEOUT(
+            "socketTimeout", "Seconds without any answer after which a call fails; 0, the default, waits for ever.");
+
+    /** Session settings follow this prefix, as in {@code set.query.timeout}. */
+    static final String SETTING_PREFIX = "set.";
+
+    private final String key;
+    private final String description;
+
+    ConnectProperty(String key, String description) {
+        this.key = key;
+        this.description = description;
+    }
+
+    String key() {
+        return key;
+    }
+
+    /** Finds the property by its name in any case, because tools disagree on case. */
+    static Optional<ConnectProperty> named(String name) {
+        return Arrays.stream(values())
+                .filter(property -> property.key.equalsIgnoreCase(name))
+                .findFirst();
+    }
+
+    static List<String> names() {
+        return Arrays.stream(values()).map(ConnectProperty::key).collect(Collectors.toList());
+    }
+
+    /** What tools show in a dialogue. */
+    static DriverPropertyInfo[] describeAll(Properties given) {
+        return Arrays.stream(values())
+                .map(property -> {
+                    DriverPropertyInfo info = new DriverPropertyInfo(property.key, given.getProperty(property.key));
+                    info.description = property.description;
+                    return info;
+                })
+                .toArray(DriverPropertyInfo[]::new);
+    }
+}

@@ -1,0 +1,164 @@
+package io.tidemark.jdbc;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.apache.calcite.avatica.BuiltInConnectionProperty;
+
+/**
+ * Where a connection goes and with what properties.
+ *
+ * <p><b>Shape</b>: {@code jdbc:tidemark://host[:port][/schema][;key=value…]}, or {@code ?key=value&key=value} after the schema.
+ * Values in the URL are percent-decoded and win over the {@code Properties}.
+ *
+ * <p><b>Errors</b>: 08001 for a URL that cannot be read, with what was expected.
+ */
+final class ConnectUrl {
+
+    static final String PREFIX = "jdbc:tidemark:";
+
+    private static final int DEFAULT_PORT = 7474;
+    private static final String DEFAULT_FETCH_SIZE = "2000";
+    private static final String SHAPE = "jdbc:tidemark://host:port[/schema][;property=value...]";
+
+    private final String host;
+    private final int port;
+    private final Properties properties;
+
+    private ConnectUrl(String host, int port, Properties properties) {
+        this.host = host;
+        this.port = port;
+        this.properties = properties;
+    }
+
+    static ConnectUrl parse(String url, Properties info) throws SQLException {
+        String rest = url.substring(PREFIX.length());
+        if (rest.startsWith("embedded:")) {
+            throw Failures.unsupported("the embedded mode \"jdbc:tidemark:embedded:\" is not supported by this driver;"
+                    + " start a server and connect to \"jdbc:tidemark://127.0.0.1:7474\"");
+        }
+        if (!rest.startsWith("//")) {
+            throw malformed(url, "it does not begin with \"jdbc:tidemark://\"");
+        }
+        int end = firstOf(rest, ";?");
+        Properties properties = new Properties();
+        info.stringPropertyNames().forEach(name -> properties.setProperty(canonical(name), info.getProperty(name)));
+        if (end < rest.length()) {
+            parseProperties(url, rest.charAt(end) == '?' ? "&" : ";", rest.substring(end + 1), properties);
+        }
+        URI address = address(url, rest.substring(0, end));
+        String schema = address.getPath() == null ? "" : address.getPath().replaceFirst("^/", "");
+        if (!schema.isEmpty()) {
+            properties.setProperty(ConnectProperty.SCHEMA.key(), schema);
+        }
+        requireNumber(ConnectProperty.FETCH_SIZE, properties);
+        requireNumber(ConnectProperty.SOCKET_TIMEOUT, properties);
+        return new ConnectUrl(address.getHost(), address.getPort() < 0 ? DEFAULT_PORT : address.getPort(), properties);
+    }
+
+    /** {@code host:port}, as error messages name the server. */
+    String server() {
+        return host + ":" + port;
+    }
+
+    Properties properties() {
+        return properties;
+    }
+
+    /** What the server is told when the connection opens. */
+    Map<String, String> sessionProperties() {
+        Map<String, String> session = new HashMap<>();
+        properties.stringPropertyNames().forEach(name -> session.put(name, properties.getProperty(name)));
+        return session;
+    }
+
+    /** What Avatica's client is configured with: the address, our transport, and the frame size. */
+    Properties avaticaProperties() {
+        Properties avatica = new Properties();
+        String user = properties.getProperty(ConnectProperty.USER.key());
+        if (user != null) {
+            avatica.setProperty(ConnectProperty.USER.key(), user);
+        }
+        avatica.setProperty(BuiltInConnectionProperty.URL.camelName(), "http://" + server() + "/");
+        avatica.setProperty(BuiltInConnectionProperty.FACTORY.camelName(), WireServiceFactory.class.getName());
+        avatica.setProperty(
+                BuiltInConnectionProperty.FETCH_SIZE.camelName(),
+                properties.getProperty(ConnectProperty.FETCH_SIZE.key(), DEFAULT_FETCH_SIZE));
+        return avatica;
+    }
+
+    int socketTimeoutSeconds() {
+        return Integer.parseInt(properties.getProperty(ConnectProperty.SOCKET_TIMEOUT.key(), "0"));
+    }
+
+    private static URI address(String url, String text) throws SQLException {
+        try {
+            URI address = new URI("tidemark:" + text);
+            if (address.getHost() == null) {
+                throw malformed(url, "it names no host, or its port is not a number");
+            }
+            return address;
+        } catch (URISyntaxException e) {
+            throw malformed(url, e.getReason().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private static void parseProperties(String url, String separator, String text, Properties into)
+            throws SQLException {
+        for (String pair : text.split(separator, -1)) {
+            if (pair.isEmpty()) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            if (equals < 1) {
+                throw malformed(url, "\"" + pair + "\" is not property=value");
+            }
+            String name = decode(pair.substring(0, equals));
+            Optional<ConnectProperty> known = ConnectProperty.named(name);
+            if (!known.isPresent() && !name.startsWith(ConnectProperty.SETTING_PREFIX)) {
+                throw malformed(
+                        url,
+                        "there is no property \"" + name + "\"; known are " + String.join(", ", ConnectProperty.names())
+                                + " and set.<setting>");
+            }
+            into.setProperty(canonical(name), decode(pair.substring(equals + 1)));
+        }
+    }
+
+    private static String canonical(String name) {
+        return ConnectProperty.named(name).map(ConnectProperty::key).orElse(name);
+    }
+
+    /** Percent-decodes; a plus sign stays one, because passwords have them more often than URLs mean blanks. */
+    private static String decode(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    private static void requireNumber(ConnectProperty property, Properties properties) throws SQLException {
+        String value = properties.getProperty(property.key(), "0");
+        if (!value.matches("[0-9]{1,9}")) {
+            throw Failures.connect("property \"" + property.key() + "\" is \"" + value + "\", expected a whole number");
+        }
+    }
+
+    private static int firstOf(String text, String characters) {
+        int at = 0;
+        while (at < text.length() && characters.indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return at;
+    }
+
+    private static SQLException malformed(String url, String reason) {
+        int end = firstOf(url, ";?");
+        return Failures.connect(
+                "cannot read the URL \"" + url.substring(0, end) + "\": " + reason + ". Expected " + SHAPE);
+    }
+}

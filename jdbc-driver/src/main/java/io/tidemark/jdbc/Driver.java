@@ -1,0 +1,79 @@
+package io.tidemark.jdbc;
+
+import java.net.http.HttpClient;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import org.apache.calcite.avatica.AvaticaFactory;
+import org.apache.calcite.avatica.DriverVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDBC driver of Tidemark: {@code jdbc:tidemark://host:port[/schema][;property=value…]}.
+ *
+ * <p><b>Errors</b>: 08001 if the server cannot be reached, 28000 if it refuses user or password, 08004 if what answers is not
+ * a Tidemark server; any error of the server with its own code, SQLSTATE and message.
+ */
+public final class Driver extends org.apache.calcite.avatica.remote.Driver {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    static {
+        new Driver().register();
+    }
+
+    private @Nullable HttpClient http;
+
+    /** Makes a driver; {@link DriverManager} finds the registered one by itself. */
+    public Driver() {}
+
+    @Override
+    public @Nullable Connection connect(String url, @Nullable Properties info) throws SQLException {
+        if (!acceptsURL(url)) {
+            return null;
+        }
+        ConnectUrl target = ConnectUrl.parse(url, info == null ? new Properties() : info);
+        RemoteConnection connection =
+                (RemoteConnection) factory.newConnection(this, factory, url, target.avaticaProperties());
+        connection.open(target);
+        return connection;
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, @Nullable Properties info) throws SQLException {
+        Properties given =
+                ConnectUrl.parse(url, info == null ? new Properties() : info).properties();
+        return ConnectProperty.describeAll(given);
+    }
+
+    @Override
+    protected String getConnectStringPrefix() {
+        return ConnectUrl.PREFIX;
+    }
+
+    @Override
+    protected AvaticaFactory createFactory() {
+        return new RemoteObjectFactory();
+    }
+
+    @Override
+    protected DriverVersion createDriverVersion() {
+        return new DriverVersion("Tidemark JDBC driver", "0.1.0", "Tidemark", "0.1.0", false, 0, 1, 0, 1);
+    }
+
+    /** The HTTP client that all connections of this driver share; made with the first one, because it starts threads. */
+    synchronized HttpClient http() {
+        HttpClient client = http;
+        if (client == null) {
+            client = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(CONNECT_TIMEOUT)
+                    .build();
+            http = client;
+        }
+        return client;
+    }
+}

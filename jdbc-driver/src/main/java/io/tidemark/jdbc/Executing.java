@@ -1,0 +1,13 @@
+package io.tidemark.jdbc;
+
+/** A statement of this driver, prepared or not. */
+interface Executing {
+    /** What it executes. */
+    Execution execution();
+
+    /** Whether a result set is open whose rows may still be fetched. */
+    boolean hasOpenResult();
+
+    /** Whether {@code close} of the statement is on its way. */
+    boolean isClosing();
+}

@@ -1,0 +1,213 @@
+package io.tidemark.jdbc;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLIntegrityConstraintViolationException;
+import java.sql.SQLInvalidAuthorizationSpecException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLSyntaxErrorException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLWarning;
+import org.apache.calcite.avatica.NoSuchStatementException;
+import org.apache.calcite.avatica.remote.Service.ErrorResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every exception of the driver.
+ *
+ * <p>Avatica wraps what the server says twice, in texts of its own. Here the server's message, code and SQLSTATE become the
+ * {@link SQLException} at the place where the answer is read, and that exception goes through Avatica's layers unchanged.
+ */
+final class Failures {
+
+    // The numbers are those of the server's own errors, so that programs need to know one list.
+    private static final int AUTHENTICATION = 1018;
+    private static final int UNSUPPORTED = 3001;
+    private static final int TIMEOUT = 4005;
+    private static final int CANCELLED = 4006;
+    private static final int UNREACHABLE = 5001;
+    private static final int CONNECTION_LOST = 5002;
+
+    private static final String CANCELLED_STATE = "57014";
+
+    private Failures() {}
+
+    /** The exception for an error that the server reports, of the class that JDBC has for its SQLSTATE. */
+    static SQLException ofServer(ErrorResponse error, String server) {
+        String message = error.errorMessage == null ? "the server gave no message" : error.errorMessage;
+        String state = error.sqlState == null ? ErrorResponse.UNKNOWN_SQL_STATE : error.sqlState;
+        if (error.errorCode == ErrorResponse.MISSING_CONNECTION_ERROR_CODE
+                && state.equals(ErrorResponse.UNKNOWN_SQL_STATE)) {
+            return new SQLNonTransientConnectionException(
+                    "Tidemark at " + server + " no longer knows this connection, because it was restarted or the"
+                            + " connection was idle for too long; open a new one",
+                    "08003",
+                    CONNECTION_LOST);
+        }
+        switch (state.substring(0, Math.min(2, state.length()))) {
+            case "08":
+                return new SQLNonTransientConnectionException(message, state, error.errorCode);
+            case "0A":
+                return new SQLFeatureNotSupportedException(message, state, error.errorCode);
+            case "22":
+                return new SQLDataException(message, state, error.errorCode);
+            case "23":
+                return new SQLIntegrityConstraintViolationException(message, state, error.errorCode);
+            case "28":
+                return new SQLInvalidAuthorizationSpecException(message, state, error.errorCode);
+            case "42":
+                return new SQLSyntaxErrorException(message, state, error.errorCode);
+            case "00":
+            case "XX":
+                return new SQLException(message, state, error.errorCode, ServerTrace.of(error));
+            default:
+                return error.errorCode == TIMEOUT
+                        ? new SQLTimeoutException(message, state, error.errorCode)
+                        : new SQLException(message, state, error.errorCode);
+        }
+    }
+
+    static SQLException unreachable(String server, Throwable cause) {
+        return new SQLNonTransientConnectionException(
+                "cannot reach Tidemark at " + server + ": " + reason(cause)
+                        + ". Check that a server is running there (bin/tidemark server) and that the port is right",
+                "08001",
+                UNREACHABLE,
+                cause);
+    }
+
+    static SQLException connectionLost(String server, Throwable cause) {
+        return new SQLNonTransientConnectionException(
+                "lost the connection to Tidemark at " + server + ": " + reason(cause), "08006", CONNECTION_LOST, cause);
+    }
+
+    static SQLException notTidemark(String server, String answer) {
+        return new SQLNonTransientConnectionException(
+                "what answers at " + server + " is not a Tidemark server (" + answer + "); check host and port",
+                "08004",
+                UNREACHABLE);
+    }
+
+    static SQLException overloaded(String server) {
+        return new SQLNonTransientConnectionException(
+                "Tidemark at " + server + " takes no requests at the moment (HTTP 503); try again later",
+                "08004",
+                UNREACHABLE);
+    }
+
+    static SQLException wrongPassword(String server) {
+        return new SQLInvalidAuthorizationSpecException(
+                "Tidemark at " + server + " refuses this user or password", "28000", AUTHENTICATION);
+    }
+
+    static SQLException connect(String message) {
+        return new SQLNonTransientConnectionException(message, "08001", UNREACHABLE);
+    }
+
+    static SQLException unsupported(String message) {
+        return new SQLFeatureNotSupportedException(message, "0A000", UNSUPPORTED);
+    }
+
+    static SQLException noConversion(String what, String target) {
+        return new SQLDataException("cannot convert " + what + " to " + target, "22018", 2004);
+    }
+
+    static SQLException cancelled(@Nullable Throwable cause) {
+        return new SQLException("the statement was cancelled", CANCELLED_STATE, CANCELLED, cause);
+    }
+
+    static boolean isCancelled(SQLException failure) {
+        return CANCELLED_STATE.equals(failure.getSQLState());
+    }
+
+    static SQLException resultGone(Exception cause) {
+        return new SQLException(
+                "the server no longer knows this result, because it was restarted or the result was not read for too long;"
+                        + " execute the statement again",
+                "24000",
+                CONNECTION_LOST,
+                cause);
+    }
+
+    /** A warning; the number is that of the code, or 0 if the code is not a number. */
+    static SQLWarning warning(@Nullable String code, @Nullable String state, @Nullable String message) {
+        boolean numeric = code != null && code.matches("[0-9]{1,9}");
+        String text = String.valueOf(message);
+        return numeric
+                ? new SQLWarning(text, state, Integer.parseInt(code))
+                : new SQLWarning(code == null ? text : code + ": " + text, state);
+    }
+
+    static SQLException closed(Exception cause) {
+        return new SQLException("the result set is closed", "24000", cause);
+    }
+
+    static SQLException unreadable(IOException cause) {
+        return new SQLException("cannot read the stream of a parameter: " + reason(cause), "58030", 5003, cause);
+    }
+
+    static SQLException timedOut(int seconds, @Nullable Throwable cause) {
+        return new SQLTimeoutException(
+                "the statement took longer than its timeout of " + seconds + " s", CANCELLED_STATE, TIMEOUT, cause);
+    }
+
+    static SQLException interrupted(InterruptedException cause) {
+        return new SQLException(
+                "the thread was interrupted while it waited for the server", CANCELLED_STATE, CANCELLED, cause);
+    }
+
+    /** Takes off what Avatica has put around: the innermost exception that has an SQLSTATE, or else the one given. */
+    static SQLException unwrap(Exception failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof SQLException && ((SQLException) each).getSQLState() != null) {
+                return (SQLException) each;
+            }
+            if (each instanceof NoSuchStatementException) {
+                return new SQLException(
+                        "the server no longer knows this statement, because it was restarted or the statement was idle"
+                                + " for too long; prepare it again",
+                        "26000",
+                        CONNECTION_LOST,
+                        failure);
+            }
+        }
+        return failure instanceof SQLException
+                ? (SQLException) failure
+                : new SQLException(failure.getMessage(), "XX000", failure);
+    }
+
+    /**
+     * Throws a checked exception through Avatica's methods that declare none. All of them are called from methods of
+     * {@code java.sql}, which do declare it; what Avatica would wrap otherwise so reaches the caller as it is.
+     */
+    static RuntimeException throwThrough(SQLException failure) {
+        Failures.<RuntimeException>throwAs(failure);
+        return new IllegalStateException(failure);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void throwAs(Throwable failure) throws E {
+        throw (E) failure;
+    }
+
+    /** The JDK's HTTP client leaves out the message in the two cases that are met most. */
+    private static String reason(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof UnresolvedAddressException || each instanceof UnknownHostException) {
+                return "the host is unknown";
+            }
+        }
+        String message = failure.getMessage();
+        if (message != null && !message.isEmpty()) {
+            return message;
+        }
+        return failure instanceof ConnectException
+                ? "connection refused"
+                : failure.getClass().getSimpleName();
+    }
+}

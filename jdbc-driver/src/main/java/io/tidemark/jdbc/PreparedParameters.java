@@ -1,0 +1,265 @@
+package io.tidemark.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.net.URL;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
+import java.sql.RowId;
+import java.sql.SQLException;
+import java.sql.SQLXML;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import org.apache.calcite.avatica.AvaticaPreparedStatement;
+import org.apache.calcite.avatica.ColumnMetaData.Rep;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.TypedValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The setters of parameters that Avatica leaves out, or takes and forgets: streams, {@code java.time}, and typed objects.
+ *
+ * <p>A stream is read when it is set. Large objects, references and XML do not exist in the dialect: 0A000.
+ */
+abstract class PreparedParameters extends AvaticaPreparedStatement {
+
+    PreparedParameters(
+            RemoteConnection connection,
+            Meta.@Nullable StatementHandle handle,
+            Meta.Signature signature,
+            int resultSetType,
+            int resultSetConcurrency,
+            int resultSetHoldability)
+            throws SQLException {
+        super(connection, handle, signature, resultSetType, resultSetConcurrency, resultSetHoldability);
+    }
+
+    @Override
+    public void setTimestamp(int parameter, @Nullable Timestamp value) throws SQLException {
+        setTemporal(parameter, Rep.JAVA_SQL_TIMESTAMP, value == null ? null : Temporals.raw(value));
+    }
+
+    @Override
+    public void setDate(int parameter, @Nullable Date value) throws SQLException {
+        setTemporal(parameter, Rep.JAVA_SQL_DATE, value == null ? null : Temporals.raw(value));
+    }
+
+    @Override
+    public void setTime(int parameter, @Nullable Time value) throws SQLException {
+        setTemporal(parameter, Rep.JAVA_SQL_TIME, value == null ? null : Temporals.raw(value));
+    }
+
+    @Override
+    public void setObject(int parameter, @Nullable Object value) throws SQLException {
+        if (value instanceof Timestamp) {
+            setTimestamp(parameter, (Timestamp) value);
+        } else if (value instanceof Date) {
+            setDate(parameter, (Date) value);
+        } else if (value instanceof Time) {
+            setTime(parameter, (Time) value);
+        } else if (value instanceof LocalDateTime) {
+            setTemporal(parameter, Rep.JAVA_SQL_TIMESTAMP, Temporals.raw((LocalDateTime) value));
+        } else if (value instanceof LocalDate) {
+            setTemporal(parameter, Rep.JAVA_SQL_DATE, Temporals.raw((LocalDate) value));
+        } else if (value instanceof LocalTime) {
+            setTemporal(parameter, Rep.JAVA_SQL_TIME, Temporals.raw((LocalTime) value));
+        } else {
+            super.setObject(parameter, value);
+        }
+    }
+
+    /** Puts the number in which a date or time travels; naming the site first checks the parameter's number. */
+    private void setTemporal(int parameter, Rep rep, @Nullable Number value) throws SQLException {
+        getSite(parameter);
+        slots[parameter - 1] = value == null ? TypedValue.EXPLICIT_NULL : TypedValue.ofSerial(rep, value);
+    }
+
+    @Override
+    public void setObject(int parameter, @Nullable Object value, int sqlType) throws SQLException {
+        if (value instanceof LocalDateTime || value instanceof LocalDate || value instanceof LocalTime) {
+            setObject(parameter, value);
+        } else {
+            super.setObject(parameter, value, sqlType);
+        }
+    }
+
+    @Override
+    public void setObject(int parameter, @Nullable Object value, int sqlType, int scaleOrLength) throws SQLException {
+        setObject(parameter, value, sqlType);
+    }
+
+    @Override
+    public void setNull(int parameter, int sqlType, String typeName) throws SQLException {
+        setNull(parameter, sqlType);
+    }
+
+    @Override
+    public void setNString(int parameter, String value) throws SQLException {
+        setString(parameter, value);
+    }
+
+    @Override
+    public void setURL(int parameter, URL value) throws SQLException {
+        setString(parameter, value.toString());
+    }
+
+    @Override
+    public void setAsciiStream(int parameter, InputStream stream) throws SQLException {
+        setAsciiStream(parameter, stream, Long.MAX_VALUE);
+    }
+
+    @Override
+    public void setAsciiStream(int parameter, InputStream stream, int length) throws SQLException {
+        setAsciiStream(parameter, stream, (long) length);
+    }
+
+    @Override
+    public void setAsciiStream(int parameter, InputStream stream, long length) throws SQLException {
+        setString(parameter, text(stream, length, StandardCharsets.US_ASCII));
+    }
+
+    @Override
+    @Deprecated
+    public void setUnicodeStream(int parameter, InputStream stream, int length) throws SQLException {
+        setString(parameter, text(stream, length, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void setBinaryStream(int parameter, InputStream stream) throws SQLException {
+        setBinaryStream(parameter, stream, Long.MAX_VALUE);
+    }
+
+    @Override
+    public void setBinaryStream(int parameter, InputStream stream, int length) throws SQLException {
+        setBinaryStream(parameter, stream, (long) length);
+    }
+
+    @Override
+    public void setBinaryStream(int parameter, InputStream stream, long length) throws SQLException {
+        setBytes(parameter, bytes(stream, length));
+    }
+
+    @Override
+    public void setCharacterStream(int parameter, Reader reader) throws SQLException {
+        setCharacterStream(parameter, reader, Long.MAX_VALUE);
+    }
+
+    @Override
+    public void setCharacterStream(int parameter, Reader reader, int length) throws SQLException {
+        setCharacterStream(parameter, reader, (long) length);
+    }
+
+    @Override
+    public void setCharacterStream(int parameter, Reader reader, long length) throws SQLException {
+        setString(parameter, text(reader, length));
+    }
+
+    @Override
+    public void setNCharacterStream(int parameter, Reader reader) throws SQLException {
+        setCharacterStream(parameter, reader, Long.MAX_VALUE);
+    }
+
+    @Override
+    public void setNCharacterStream(int parameter, Reader reader, long length) throws SQLException {
+        setCharacterStream(parameter, reader, length);
+    }
+
+    @Override
+    public void setRowId(int parameter, RowId value) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setRef(int parameter, Ref value) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setSQLXML(int parameter, SQLXML value) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setBlob(int parameter, Blob value) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setBlob(int parameter, InputStream stream) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setBlob(int parameter, InputStream stream, long length) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setClob(int parameter, Clob value) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setClob(int parameter, Reader reader) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setClob(int parameter, Reader reader, long length) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setNClob(int parameter, NClob value) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setNClob(int parameter, Reader reader) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    @Override
+    public void setNClob(int parameter, Reader reader, long length) throws SQLException {
+        throw noLargeObjects();
+    }
+
+    private static SQLException noLargeObjects() {
+        return Failures.unsupported("a parameter of type BLOB, CLOB, REF, ROWID or XML; use a string or bytes");
+    }
+
+    private static byte[] bytes(InputStream stream, long length) throws SQLException {
+        try {
+            return stream.readNBytes((int) Math.min(length, Integer.MAX_VALUE));
+        } catch (IOException e) {
+            throw Failures.unreadable(e);
+        }
+    }
+
+    private static String text(InputStream stream, long length, Charset charset) throws SQLException {
+        return new String(bytes(stream, length), charset);
+    }
+
+    private static String text(Reader reader, long length) throws SQLException {
+        StringWriter text = new StringWriter();
+        try {
+            int next = 0;
+            while (text.getBuffer().length() < length && (next = reader.read()) >= 0) {
+                text.write(next);
+            }
+        } catch (IOException e) {
+            throw Failures.unreadable(e);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,17 @@
+package io.tidemark.jdbc;
+
+import org.apache.calcite.avatica.AvaticaConnection;
+import org.apache.calcite.avatica.remote.Service;
+
+/** Avatica makes the transport of each connection through this class, which it finds by the name in the properties. */
+public final class WireServiceFactory implements Service.Factory {
+
+    /** Called by Avatica. */
+    public WireServiceFactory() {}
+
+    @Override
+    public Service create(AvaticaConnection connection) {
+        RemoteConnection remote = (RemoteConnection) connection;
+        return new WireService(remote.http(), remote.config().url());
+    }
+}

@@ -1,0 +1,86 @@
+package io.tidemark.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import java.sql.SQLException;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConnectUrlTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:tidemark://db.example:8080, db.example:8080",
+        "jdbc:tidemark://db.example, db.example:7474",
+        "jdbc:tidemark://127.0.0.1:1/sales, 127.0.0.1:1",
+        "jdbc:tidemark://[::1]:9;user=me, [::1]:9",
+    })
+    void theServerIsTakenFromTheUrl(String url, String server) throws SQLException {
+        assertThat(ConnectUrl.parse(url, new Properties()).server()).isEqualTo(server);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:tidemark://h/sales;user=me;password=a%3Bb;set.query.timeout=5",
+        "jdbc:tidemark://h/sales?user=me&password=a%3Bb&set.query.timeout=5",
+    })
+    void propertiesFollowASemicolonOrAQuestionMark(String url) throws SQLException {
+        assertThat(ConnectUrl.parse(url, new Properties()).sessionProperties())
+                .containsEntry("schema", "sales")
+                .containsEntry("user", "me")
+                .containsEntry("password", "a;b")
+                .containsEntry("set.query.timeout", "5");
+    }
+
+    @Test
+    void theUrlWinsOverTheProperties() throws SQLException {
+        Properties info = new Properties();
+        info.setProperty("user", "other");
+        info.setProperty("TIMEZONE", "Europe/Berlin");
+        assertThat(ConnectUrl.parse("jdbc:tidemark://h;USER=me", info).sessionProperties())
+                .containsEntry("user", "me")
+                .containsEntry("timeZone", "Europe/Berlin");
+    }
+
+    @Test
+    void aPlusSignInAPasswordStaysOne() throws SQLException {
+        assertThat(ConnectUrl.parse("jdbc:tidemark://h;password=a+b", new Properties())
+                        .sessionProperties())
+                .containsEntry("password", "a+b");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:tidemark:h:1, does not begin with",
+        "jdbc:tidemark://h:port, names no host",
+        "jdbc:tidemark://h;colour=red, no property \"colour\"",
+        "jdbc:tidemark://h;user, \"user\" is not property=value",
+        "jdbc:tidemark://h;fetchSize=many, expected a whole number",
+    })
+    void aUrlThatCannotBeReadIsRefusedWithTheReason(String url, String reason) {
+        assertThatThrownBy(() -> ConnectUrl.parse(url, new Properties()))
+                .hasMessageContaining(reason)
+                .asInstanceOf(type(SQLException.class))
+                .extracting(SQLException::getSQLState)
+                .isEqualTo("08001");
+    }
+
+    @Test
+    void theMessageDoesNotRepeatThePassword() {
+        assertThatThrownBy(() -> ConnectUrl.parse("jdbc:tidemark://h;password=secret;x=1", new Properties()))
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void theEmbeddedModeIsRefusedWithAWayOut() {
+        assertThatThrownBy(() -> ConnectUrl.parse("jdbc:tidemark:embedded:data", new Properties()))
+                .hasMessageContaining("start a server")
+                .asInstanceOf(type(SQLException.class))
+                .extracting(SQLException::getSQLState)
+                .isEqualTo("0A000");
+    }
+}
