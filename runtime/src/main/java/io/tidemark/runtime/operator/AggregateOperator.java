@@ -1,27 +1,266 @@
 package io.tidemark.runtime.operator;
 
+import io.tidemark.runtime.aggregate.Accumulators;
+import io.tidemark.runtime.aggregate.RowUpdates;
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.PhysicalKind;
+import io.tidemark.runtime.state.ClosingBuckets;
+import io.tidemark.runtime.state.RowLayout;
+import io.tidemark.runtime.state.RowTable;
 import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/** Groups and aggregates. */
-public final class AggregateOperator implements Operator {
+/**
+ * Groups and aggregates. With S the groups before the epoch and S' those after it, Δout = the sum, over each group g touched, of
+ * -out(S[g]) + out(S'[g]); in FINAL emission, the sum of +out(S'[g]) over each group closed.
+ *
+ * <p>A group is there while the weights of its rows don't add up to 0; without group columns there is one, and always. A group is closed when one
+ * of its closing columns is at or below that column's watermark; it is then forgotten, and the row that was given out for it stays. Once the
+ * watermark is {@link Long#MAX_VALUE} all groups that have closing columns are closed, in FINAL emission all groups whatever.
+ *
+ * <p><b>Shape</b>: out has the group columns, then one column an aggregate; at most -old and +new a group and epoch. <b>Errors</b>:
+ * ROW_ERROR_OVERFLOW when a result that is to be given out is out of its type's range: the epoch fails. INTERNAL when a group's weight is
+ * negative, or a group comes up again that is closed. <b>Cost</b>: a state row a group; O(1) a row that comes in, and a group that goes out.
+ * <b>Source</b>: GROUP BY, SELECT DISTINCT; Budiu et al., "DBSP", 2023.
+ *
+ * <p>Layout written (version 1): byte version; long last watermark; int number of partitions, 1; the {@link RowTable}, whose payload is what the
+ * aggregates keep, in order, and then, if there are closing columns, a slot that is of no use in the file.
+ */
+public final class AggregateOperator implements Operator, OperatorState {
 
-    /** Makes one without state. */
-    public AggregateOperator(AggregateSpec spec, Dataflow.RowHandlers handlers) {}
+    private static final int VERSION = 1;
+    private static final int PARTITIONS = 1;
+
+    private final AggregateSpec spec;
+    private final Accumulators accumulators;
+    private final RowTable table;
+    private final ClosingBuckets buckets;
+    private final LatenessJudge judge;
+    private final GroupOutput groups;
+    private final RowUpdates updates = new RowUpdates();
+    private final int[] positions = new int[Batch.MAX_ROWS];
+    private final int[] rows = new int[Batch.MAX_ROWS];
+    private final boolean closes;
+    private final boolean global;
+    private long lastWatermark = Long.MIN_VALUE;
+    private boolean globalKnown;
+
+    /**
+     * Makes one without groups.
+     *
+     * @throws CodedException UNSUPPORTED if an aggregate does not take its argument's type, or can't take rows back
+     */
+    public AggregateOperator(AggregateSpec spec, Dataflow.RowHandlers handlers) {
+        this.spec = spec;
+        this.closes = !spec.closingKeys().isEmpty();
+        this.global = spec.groupColumns().isEmpty();
+        this.accumulators = new Accumulators(spec.accumulators(), spec.input(), spec.inputRetracts());
+        List<PhysicalKind> kinds = spec.groupColumns().stream()
+                .map(column -> spec.input().type(column).physical())
+                .toList();
+        int payload = accumulators.slots() + (closes ? 1 : 0);
+        RowLayout layout = new RowLayout(kinds, payload, accumulators.references());
+        accumulators.bind(layout, 0);
+        this.table = new RowTable(layout, 0);
+        List<Integer> closing =
+                spec.closingKeys().stream().map(ClosingKey::groupIndex).toList();
+        this.buckets = new ClosingBuckets(table, closing, closes ? payload - 1 : 0);
+        this.judge = new LatenessJudge(spec.closingKeys(), spec.groupColumns(), handlers.late());
+        this.groups = new GroupOutput(table, accumulators, spec.output());
+    }
 
     @Override
     public void process(int input, Batch batch, Output out) {
-        throw CodedException.unsupported("AggregateOperator");
+        int count = judge.judge(batch, positions);
+        if (count > 0) {
+            absorb(batch, count);
+        }
+    }
+
+    private void absorb(Batch batch, int count) {
+        locate(batch, count);
+        if (!spec.finalEmission()) {
+            table.touch(rows, count);
+        }
+        table.addWeights(rows, positions, count, batch.weights);
+        updates.set(batch, table, positions, rows, count);
+        accumulators.update(updates);
+    }
+
+    private void locate(Batch batch, int count) {
+        List<Column> keys = new ArrayList<>(spec.groupColumns().size());
+        for (int column : spec.groupColumns()) {
+            keys.add(batch.column(column));
+        }
+        int inserted = table.locate(keys, positions, count, rows);
+        for (int i = 0; closes && i < inserted; i++) {
+            ClosingBuckets.Bucket added = buckets.add(table.insertedRow(i));
+            if (added != null) {
+                requireOpen(added);
+            }
+        }
+    }
+
+    private void requireOpen(ClosingBuckets.Bucket bucket) {
+        long[] bounds = judge.bounds(lastWatermark);
+        for (int key = 0; key < bounds.length; key++) {
+            if (!bucket.isNull(key) && bucket.value(key) <= bounds[key]) {
+                throw CodedException.internal("a row came for group \""
+                        + spec.closingKeys().get(key).column() + "\" = " + bucket.value(key)
+                        + ", which the watermark " + bounds[key] + " has closed");
+            }
+        }
     }
 
     @Override
     public long endEpoch(Epoch epoch, long watermark, Output out) {
+        boolean ended = watermark == Long.MAX_VALUE && lastWatermark != Long.MAX_VALUE;
+        if (global && !globalKnown) {
+            addGlobalGroup();
+        }
+        if (!spec.finalEmission()) {
+            emitChanges(out);
+            globalKnown = global;
+        }
+        if (closes) {
+            close(ended ? buckets.takeAll() : buckets.takeClosed(judge.bounds(watermark)), out);
+        } else if (ended && spec.finalEmission()) {
+            emitAll(out);
+        }
+        table.endEpoch();
+        lastWatermark = Math.max(lastWatermark, watermark);
         return watermark;
+    }
+
+    private void addGlobalGroup() {
+        positions[0] = 0;
+        table.locate(List.of(), positions, 1, rows);
+        if (!spec.finalEmission()) {
+            table.touch(rows, 1);
+        }
+    }
+
+    private void emitChanges(Output out) {
+        int count = table.dirtyCount();
+        for (int i = 0; i < count; i++) {
+            boolean before = table.hasBeforeImage(i) || globalKnown;
+            boolean after = isPresent(table.dirtyRow(i));
+            if (before && after) {
+                groups.addChange(i, out);
+            } else if (before) {
+                groups.addFormer(i, out);
+            } else if (after) {
+                groups.addPresent(table.dirtyRow(i), out);
+            }
+        }
+        groups.flush(out);
+        for (int i = 0; i < count; i++) {
+            int row = table.dirtyRow(i);
+            if (!isPresent(row)) {
+                if (closes) {
+                    buckets.remove(row);
+                }
+                table.free(row);
+            }
+        }
+    }
+
+    private boolean isPresent(int row) {
+        long weight = table.weight(row);
+        if (weight < 0) {
+            throw CodedException.of(
+                    ErrorCode.INTERNAL, "a group has weight " + weight + ": more was taken back than had come");
+        }
+        return weight > 0 || global;
+    }
+
+    private void close(List<ClosingBuckets.Bucket> closed, Output out) {
+        if (spec.finalEmission()) {
+            for (ClosingBuckets.Bucket bucket : closed) {
+                for (int row = bucket.first(); row >= 0; row = buckets.next(row)) {
+                    if (isPresent(row)) {
+                        groups.addPresent(row, out);
+                    }
+                }
+            }
+            groups.flush(out);
+        }
+        for (ClosingBuckets.Bucket bucket : closed) {
+            int row = bucket.first();
+            while (row >= 0) {
+                int next = buckets.next(row);
+                table.free(row);
+                row = next;
+            }
+        }
+    }
+
+    private void emitAll(Output out) {
+        for (int row = table.nextRow(0); row >= 0; row = table.nextRow(row + 1)) {
+            if (isPresent(row)) {
+                groups.addPresent(row, out);
+            }
+        }
+        groups.flush(out);
+        table.clear();
     }
 
     @Override
     public Optional<OperatorState> state() {
-        return Optional.empty();
+        return Optional.of(this);
+    }
+
+    @Override
+    public String layout() {
+        List<String> closing = spec.closingKeys().stream()
+                .map(key -> key.groupIndex() + ":" + key.column())
+                .toList();
+        return "aggregate/" + VERSION + " " + table.layout() + " " + spec.accumulators() + " " + closing
+                + (spec.finalEmission() ? " final" : " early");
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeByte(VERSION);
+        out.writeLong(lastWatermark);
+        out.writeInt(PARTITIONS);
+        table.write(out);
+    }
+
+    @Override
+    public void load(DataInput in) throws IOException {
+        int version = in.readUnsignedByte();
+        long watermark = in.readLong();
+        int partitions = in.readInt();
+        if (version != VERSION || partitions != PARTITIONS) {
+            throw CodedException.of(
+                    ErrorCode.CORRUPTED,
+                    "the state of an aggregate has version " + version + " and " + partitions + " partitions, expected "
+                            + VERSION + " and " + PARTITIONS);
+        }
+        table.load(in);
+        lastWatermark = watermark;
+        globalKnown = global && table.rows() > 0;
+        buckets.clear();
+        for (int row = table.nextRow(0); closes && row >= 0; row = table.nextRow(row + 1)) {
+            buckets.add(row);
+        }
+    }
+
+    @Override
+    public long rows() {
+        return table.rows();
+    }
+
+    @Override
+    public long sizeBytes() {
+        return table.sizeBytes() + buckets.sizeBytes();
     }
 }

@@ -1,0 +1,181 @@
+package io.tidemark.runtime.state;
+
+import io.tidemark.runtime.batch.BytesColumn;
+import io.tidemark.runtime.batch.BytesPool;
+import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.DoubleColumn;
+import io.tidemark.runtime.batch.Int128Column;
+import io.tidemark.runtime.batch.LongColumn;
+import java.util.List;
+
+/** Compares keys in columns with keys in slab rows, and copies the former into the latter. */
+final class KeyMatcher {
+
+    private final RowLayout layout;
+    private final RowSlab slab;
+    private final int pageShift;
+    private final int pageMask;
+    private final int rowSlots;
+
+    KeyMatcher(RowLayout layout, RowSlab slab) {
+        this.layout = layout;
+        this.slab = slab;
+        this.pageShift = layout.pageShift();
+        this.pageMask = (1 << pageShift) - 1;
+        this.rowSlots = layout.rowSlots();
+    }
+
+    /** Sets those rows to -1 whose key isn't the one at the position with the same index. Rows that are -1 stay so. */
+    void check(List<Column> keys, int[] positions, int count, int[] rows) {
+        checkNulls(keys, positions, count, rows);
+        for (int key = 0; key < keys.size(); key++) {
+            Column column = keys.get(key);
+            int slot = layout.keySlot(key);
+            if (column instanceof LongColumn longs) {
+                checkLongs(longs, slot, positions, count, rows);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    int row = rows[i];
+                    if (row >= 0 && !isEqual(column, positions[i], row, slot)) {
+                        rows[i] = -1;
+                    }
+                }
+            }
+        }
+    }
+
+    private void checkLongs(LongColumn column, int slot, int[] positions, int count, int[] rows) {
+        long[] values = column.values;
+        long[][] pages = slab.pages;
+        boolean hasNulls = column.validity != null;
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            int position = positions[i];
+            if (row >= 0) {
+                long value = hasNulls && column.isNull(position) ? 0 : values[position];
+                if (pages[row >> pageShift][(row & pageMask) * rowSlots + slot] != value) {
+                    rows[i] = -1;
+                }
+            }
+        }
+    }
+
+    private void checkNulls(List<Column> keys, int[] positions, int count, int[] rows) {
+        long[][] pages = slab.pages;
+        for (int word = 0; word < layout.nullWords(); word++) {
+            boolean anyNull = anyNull(keys, word);
+            int slot = layout.nullSlot() + word;
+            for (int i = 0; i < count; i++) {
+                int row = rows[i];
+                if (row >= 0) {
+                    int nulls = anyNull ? nullBits(keys, word, positions[i]) : 0;
+                    if ((int) pages[row >> pageShift][(row & pageMask) * rowSlots + slot] != nulls) {
+                        rows[i] = -1;
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean anyNull(List<Column> keys, int word) {
+        int end = Math.min(keys.size(), (word + 1) * RowLayout.NULLS_PER_WORD);
+        for (int key = word * RowLayout.NULLS_PER_WORD; key < end; key++) {
+            if (keys.get(key).validity != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int nullBits(List<Column> keys, int word, int position) {
+        int bits = 0;
+        int first = word * RowLayout.NULLS_PER_WORD;
+        int end = Math.min(keys.size(), first + RowLayout.NULLS_PER_WORD);
+        for (int key = first; key < end; key++) {
+            if (keys.get(key).isNull(position)) {
+                bits |= 1 << (key - first);
+            }
+        }
+        return bits;
+    }
+
+    /** Whether the key of a row is the one at a position. */
+    boolean isKey(List<Column> keys, int position, int row) {
+        long[] page = slab.pages[row >> pageShift];
+        int base = (row & pageMask) * rowSlots;
+        for (int word = 0; word < layout.nullWords(); word++) {
+            if ((int) page[base + layout.nullSlot() + word] != nullBits(keys, word, position)) {
+                return false;
+            }
+        }
+        for (int key = 0; key < keys.size(); key++) {
+            if (!isEqual(keys.get(key), position, row, layout.keySlot(key))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The null bits are known to be equal. */
+    private boolean isEqual(Column column, int position, int row, int slot) {
+        if (column.isNull(position)) {
+            return true;
+        }
+        long[] page = slab.pages[row >> pageShift];
+        int at = (row & pageMask) * rowSlots + slot;
+        if (column instanceof LongColumn longs) {
+            return page[at] == longs.values[position];
+        }
+        if (column instanceof DoubleColumn doubles) {
+            return page[at] == KeyHash.canonicalBits(doubles.values[position]);
+        }
+        if (column instanceof Int128Column wide) {
+            return page[at] == wide.high[position] && page[at + 1] == wide.low[position];
+        }
+        BytesColumn bytes = (BytesColumn) column;
+        long reference = bytes.references[position];
+        int length = BytesPool.length(reference);
+        return length == BytesPool.length(page[at])
+                && (length == 0
+                        || slab.arena(row)
+                                .isEqual(
+                                        page[at],
+                                        bytes.pool.pageBytes(BytesPool.page(reference)),
+                                        BytesPool.offset(reference),
+                                        length));
+    }
+
+    /** Copies the key at a position into a new row, whose slots are all 0. */
+    void write(List<Column> keys, int position, int row) {
+        long[] page = slab.pages[row >> pageShift];
+        int base = (row & pageMask) * rowSlots;
+        for (int word = 0; word < layout.nullWords(); word++) {
+            page[base + layout.nullSlot() + word] = Integer.toUnsignedLong(nullBits(keys, word, position));
+        }
+        for (int key = 0; key < keys.size(); key++) {
+            Column column = keys.get(key);
+            if (!column.isNull(position)) {
+                writeValue(column, position, row, page, base + layout.keySlot(key));
+            }
+        }
+    }
+
+    private void writeValue(Column column, int position, int row, long[] page, int at) {
+        if (column instanceof LongColumn longs) {
+            page[at] = longs.values[position];
+        } else if (column instanceof DoubleColumn doubles) {
+            page[at] = KeyHash.canonicalBits(doubles.values[position]);
+        } else if (column instanceof Int128Column wide) {
+            page[at] = wide.high[position];
+            page[at + 1] = wide.low[position];
+        } else {
+            BytesColumn bytes = (BytesColumn) column;
+            long reference = bytes.references[position];
+            int length = BytesPool.length(reference);
+            if (length > 0) {
+                page[at] = slab.arena(row)
+                        .append(bytes.pool.pageBytes(BytesPool.page(reference)), BytesPool.offset(reference), length);
+            }
+        }
+    }
+}

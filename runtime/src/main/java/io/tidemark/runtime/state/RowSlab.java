@@ -1,0 +1,183 @@
+package io.tidemark.runtime.state;
+
+import io.tidemark.runtime.batch.BytesPool;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a {@link RowLayout} in pages, by number. Freed rows are used again, page by page; a page without a row is given back whole, with its
+ * arena.
+ */
+final class RowSlab {
+
+    private static final int PAGE_OVERHEAD_BYTES = 64;
+
+    private final int rowSlots;
+    private final int pageShift;
+    private final int pageRows;
+    private final boolean owned;
+
+    /** The pages by number; null while a page has no row. */
+    long[] @Nullable [] pages = new long[4][];
+
+    private @Nullable PageArena[] arenas = new PageArena[4];
+    private long[] @Nullable [] liveBits = new long[4][];
+    private int[] liveRows = new int[4];
+    private int[] spacePages = new int[4];
+    private int spaceCount;
+    private int pageCount;
+    private int allocationPage = -1;
+    private long rows;
+    private int heldPages;
+
+    /** Makes an empty one; {@code layout} says whether rows own bytes. */
+    RowSlab(RowLayout layout) {
+        this.rowSlots = layout.rowSlots();
+        this.pageShift = layout.pageShift();
+        this.pageRows = 1 << pageShift;
+        this.owned = layout.references().length > 0;
+    }
+
+    /** Makes room for a row, all slots 0, and returns its number. */
+    int allocate() {
+        if (allocationPage < 0 || liveRows[allocationPage] == pageRows) {
+            allocationPage = spaceCount > 0 ? spacePages[--spaceCount] : addPage();
+            hold(allocationPage);
+        }
+        long[] bits = liveBits[allocationPage];
+        int word = 0;
+        while (bits[word] == -1L) {
+            word++;
+        }
+        int row = (word << 6) + Long.numberOfTrailingZeros(~bits[word]);
+        bits[word] |= 1L << row;
+        liveRows[allocationPage]++;
+        rows++;
+        return (allocationPage << pageShift) + row;
+    }
+
+    /** Gives a row's place back and clears it. */
+    void free(int row) {
+        int page = row >> pageShift;
+        int inPage = row & (pageRows - 1);
+        long[] bits = liveBits[page];
+        if ((bits[inPage >> 6] & 1L << inPage) == 0) {
+            throw new IllegalStateException("row " + row + " is free already");
+        }
+        bits[inPage >> 6] &= ~(1L << inPage);
+        Arrays.fill(pages[page], inPage * rowSlots, (inPage + 1) * rowSlots, 0);
+        rows--;
+        boolean wasFull = liveRows[page]-- == pageRows;
+        if (page == allocationPage) {
+            return;
+        }
+        if (wasFull) {
+            addSpace(page);
+        }
+        if (liveRows[page] == 0) {
+            pages[page] = null;
+            arenas[page] = null;
+            liveBits[page] = null;
+            heldPages--;
+        }
+    }
+
+    PageArena arena(int row) {
+        return arenas[row >> pageShift];
+    }
+
+    /** The next row at or after {@code row}, or -1. */
+    int nextRow(int row) {
+        int page = row >> pageShift;
+        int inPage = row & (pageRows - 1);
+        while (page < pageCount) {
+            long[] bits = liveBits[page];
+            for (int word = inPage >> 6; bits != null && word < bits.length; word++) {
+                long rest = bits[word] & (word == inPage >> 6 ? -1L << inPage : -1L);
+                if (rest != 0) {
+                    int found = (word << 6) + Long.numberOfTrailingZeros(rest);
+                    if (found < pageRows) {
+                        return (page << pageShift) + found;
+                    }
+                }
+            }
+            page++;
+            inPage = 0;
+        }
+        return -1;
+    }
+
+    /** Copies the values that live rows refer to into a new arena wherever an old one is mostly garbage. */
+    void compact(int[] references) {
+        for (int page = 0; page < pageCount; page++) {
+            PageArena old = arenas[page];
+            if (old == null || !old.isWorthCompacting()) {
+                continue;
+            }
+            PageArena fresh = new PageArena();
+            long[] slots = pages[page];
+            int end = (page + 1) << pageShift;
+            for (int row = nextRow(page << pageShift); row >= 0 && row < end; row = nextRow(row + 1)) {
+                int base = (row & (pageRows - 1)) * rowSlots;
+                for (int slot : references) {
+                    long reference = slots[base + slot];
+                    slots[base + slot] = fresh.append(
+                            old.chunk(reference), BytesPool.offset(reference), BytesPool.length(reference));
+                }
+            }
+            arenas[page] = fresh;
+        }
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    int heldPages() {
+        return heldPages;
+    }
+
+    long sizeBytes() {
+        long bytes = heldPages * ((long) pageRows * rowSlots * Long.BYTES + pageRows / 8 + PAGE_OVERHEAD_BYTES);
+        for (int page = 0; owned && page < pageCount; page++) {
+            PageArena arena = arenas[page];
+            bytes += arena == null ? 0 : arena.sizeBytes();
+        }
+        return bytes;
+    }
+
+    private void hold(int page) {
+        if (pages[page] == null) {
+            pages[page] = new long[pageRows * rowSlots];
+            liveBits[page] = new long[Math.max(1, pageRows >> 6)];
+            if (pageRows < 64) {
+                liveBits[page][0] = -1L << pageRows;
+            }
+            if (owned) {
+                arenas[page] = new PageArena();
+            }
+            heldPages++;
+        }
+    }
+
+    private int addPage() {
+        if (pageCount == pages.length) {
+            int length = pageCount * 2;
+            pages = Arrays.copyOf(pages, length);
+            arenas = Arrays.copyOf(arenas, length);
+            liveBits = Arrays.copyOf(liveBits, length);
+            liveRows = Arrays.copyOf(liveRows, length);
+        }
+        if (pageCount == Integer.MAX_VALUE / pageRows) {
+            throw new IllegalStateException("more than " + Integer.MAX_VALUE + " rows");
+        }
+        return pageCount++;
+    }
+
+    private void addSpace(int page) {
+        if (spaceCount == spacePages.length) {
+            spacePages = Arrays.copyOf(spacePages, spaceCount * 2);
+        }
+        spacePages[spaceCount++] = page;
+    }
+}

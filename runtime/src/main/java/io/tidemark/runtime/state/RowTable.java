@@ -1,0 +1,288 @@
+package io.tidemark.runtime.state;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Column;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keyed state: rows of slots, found by key a batch at a time. One partition of one operator; single-threaded.
+ *
+ * <p>An epoch goes {@link #locate}, {@link #touch}, writes to the rows' slots, …, reads of what was touched ({@link #dirtyCount} and following),
+ * {@link #free}, {@link #endEpoch}. Row numbers stay valid until freed.
+ *
+ * <p><b>Shape</b>: see {@link RowLayout}. NULL keys equal each other, so do all NaN, and 0.0 and -0.0. <b>Cost</b>: a row takes 8 bytes a slot,
+ * its key's bytes, and 11 to 22 bytes of index. A batch is probed in stages (hash all, load slots, compare keys, then one by one those that are
+ * new), so that the memory's latencies overlap.
+ *
+ * <p>Layout written (version 1; all numbers big-endian):
+ *
+ * <pre>
+ * byte   version, 1
+ * int    partition
+ * int    slots of a row
+ * blocks of rows:
+ *   int    rows in the block, 1 to 1024; 0 ends the table
+ *   long   slots of the first row, the second, …; the epoch mark is 0; a reference is given as the length of its value
+ *   bytes  the values of the first row in the order of their slots (keys, then payload), those of the second, …
+ * </pre>
+ *
+ * The index is not written, but built again on load.
+ */
+public final class RowTable {
+
+    private static final long MARK = 1L << 32;
+
+    private final RowLayout layout;
+    private final int partition;
+    private final int pageShift;
+    private final int pageMask;
+    private final int rowSlots;
+    private final int markSlot;
+    private final int[] hashes = new int[Batch.MAX_ROWS];
+    private final long[] scratch = new long[Batch.MAX_ROWS];
+    private final int[] inserted = new int[Batch.MAX_ROWS];
+    private int insertedCount;
+
+    private RowSlab slab;
+    private SlotIndex index;
+    private KeyMatcher matcher;
+    private final DirtyRows dirty;
+
+    /**
+     * Makes an empty table.
+     *
+     * @param layout how its rows lie
+     * @param partition which partition of its operator's state it is, from 0
+     */
+    public RowTable(RowLayout layout, int partition) {
+        this.layout = layout;
+        this.partition = partition;
+        this.pageShift = layout.pageShift();
+        this.pageMask = (1 << pageShift) - 1;
+        this.rowSlots = layout.rowSlots();
+        this.markSlot = layout.nullSlot();
+        this.slab = new RowSlab(layout);
+        this.index = new SlotIndex();
+        this.matcher = new KeyMatcher(layout, slab);
+        this.dirty = new DirtyRows(layout);
+    }
+
+    /** How the rows lie. */
+    public RowLayout layout() {
+        return layout;
+    }
+
+    /** Which partition of its operator's state this is. */
+    public int partition() {
+        return partition;
+    }
+
+    /**
+     * Finds the rows of the keys at some positions, and makes those that are not there.
+     *
+     * @param keys the key columns, in order
+     * @param positions where in the columns
+     * @param count how many, at most {@link Batch#MAX_ROWS}
+     * @param rowsOut takes the row number of each
+     * @return how many rows were made: see {@link #insertedRow}
+     */
+    public int locate(List<Column> keys, int[] positions, int count, int[] rowsOut) {
+        insertedCount = 0;
+        find(keys, positions, count, rowsOut);
+        for (int i = 0; i < count; i++) {
+            if (rowsOut[i] < 0) {
+                rowsOut[i] = findOrInsert(keys, positions[i], hashes[i]);
+            }
+        }
+        return insertedCount;
+    }
+
+    /** The row that the last {@link #locate} made {@code index}-th, from 0. */
+    public int insertedRow(int index) {
+        return inserted[index];
+    }
+
+    /** Finds the rows of the keys at some positions, with -1 for those that are not there. */
+    public void lookup(List<Column> keys, int[] positions, int count, int[] rowsOut) {
+        find(keys, positions, count, rowsOut);
+        for (int i = 0; i < count; i++) {
+            if (rowsOut[i] < 0) {
+                rowsOut[i] = findOne(keys, positions[i], hashes[i]);
+            }
+        }
+    }
+
+    private void find(List<Column> keys, int[] positions, int count, int[] rowsOut) {
+        KeyHash.hash(keys, positions, count, scratch, hashes);
+        index.candidates(hashes, count, rowsOut);
+        matcher.check(keys, positions, count, rowsOut);
+    }
+
+    private int findOne(List<Column> keys, int position, int hash) {
+        int row = index.next(hash, -1);
+        while (row >= 0 && !matcher.isKey(keys, position, row)) {
+            row = index.next(hash, row);
+        }
+        return row;
+    }
+
+    private int findOrInsert(List<Column> keys, int position, int hash) {
+        int row = findOne(keys, position, hash);
+        if (row < 0) {
+            row = slab.allocate();
+            matcher.write(keys, position, row);
+            index.insert(hash, row);
+            inserted[insertedCount++] = row;
+        }
+        return row;
+    }
+
+    /** The page of a row. */
+    public long[] page(int row) {
+        return slab.pages[row >> pageShift];
+    }
+
+    /** Where in its page a row begins. */
+    public int base(int row) {
+        return (row & pageMask) * rowSlots;
+    }
+
+    /** All pages; row {@code r} is in page {@code r >> pageShift()}. Valid until the next {@link #locate}. */
+    public long[][] pages() {
+        return slab.pages;
+    }
+
+    /** The binary logarithm of the number of rows in a page. */
+    public int pageShift() {
+        return pageShift;
+    }
+
+    /** What holds the bytes of a row; null where the layout has none. */
+    public @Nullable PageArena arena(int row) {
+        return slab.arena(row);
+    }
+
+    /** Adds a row to those to be turned into columns. */
+    public void collect(int row, SlabRows into) {
+        into.add(page(row), base(row), slab.arena(row));
+    }
+
+    /** Notes that rows are about to change: the first touch in an epoch keeps the before-image. Comes before the change. */
+    public void touch(int[] rows, int count) {
+        long[][] pages = slab.pages;
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            long[] page = pages[row >> pageShift];
+            int base = (row & pageMask) * rowSlots;
+            if ((page[base + markSlot] & MARK) == 0) {
+                page[base + markSlot] |= MARK;
+                dirty.add(row, page, base);
+            }
+        }
+    }
+
+    /** The number of rows touched in this epoch. */
+    public int dirtyCount() {
+        return dirty.count();
+    }
+
+    /** The row touched {@code index}-th in this epoch, from 0. */
+    public int dirtyRow(int index) {
+        return dirty.row(index);
+    }
+
+    /** Whether the row touched {@code index}-th had a weight other than 0 before this epoch. */
+    public boolean hasBeforeImage(int index) {
+        return dirty.hasImage(index);
+    }
+
+    /** Adds the before-image of the row touched {@code index}-th, which has one. */
+    public void collectBeforeImage(int index, SlabRows into) {
+        into.add(dirty.imagePage(index), dirty.imageBase(index), slab.arena(dirty.row(index)));
+    }
+
+    /** Adds to the weights of rows. */
+    public void addWeights(int[] rows, int[] positions, int count, int @Nullable [] weights) {
+        long[][] pages = slab.pages;
+        int slot = layout.weightSlot();
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            pages[row >> pageShift][(row & pageMask) * rowSlots + slot] += weights == null ? 1 : weights[positions[i]];
+        }
+    }
+
+    /** The weight of a row. */
+    public long weight(int row) {
+        return page(row)[base(row) + layout.weightSlot()];
+    }
+
+    /** Takes a row out. Only once what was touched in this epoch has been read. */
+    public void free(int row) {
+        long[] page = page(row);
+        PageArena arena = slab.arena(row);
+        index.erase(KeyHash.hashRow(layout, page, base(row), arena), row);
+        if (arena != null) {
+            for (int slot : layout.references()) {
+                arena.release(page[base(row) + slot]);
+            }
+        }
+        slab.free(row);
+    }
+
+    /** Ends the epoch: what was touched is forgotten, and arenas that are mostly garbage are compacted. */
+    public void endEpoch() {
+        for (int i = 0; i < dirty.count(); i++) {
+            int row = dirty.row(i);
+            long[] page = slab.pages[row >> pageShift];
+            if (page != null) {
+                page[base(row) + markSlot] &= ~MARK;
+            }
+        }
+        dirty.clear();
+        if (layout.references().length > 0) {
+            slab.compact(layout.references());
+        }
+    }
+
+    /** Takes all rows out. */
+    public void clear() {
+        slab = new RowSlab(layout);
+        index = new SlotIndex();
+        matcher = new KeyMatcher(layout, slab);
+        dirty.clear();
+    }
+
+    /** Writes the table. Between epochs. */
+    public void write(DataOutput out) throws IOException {
+        RowTableFormat.write(layout, partition, slab, out);
+    }
+
+    /**
+     * Loads what {@link #write} wrote, in place of the present rows.
+     *
+     * @throws io.tidemark.sql.error.CodedException CORRUPTED if it is of another version, partition or layout
+     */
+    public void load(DataInput in) throws IOException {
+        clear();
+        RowTableFormat.load(layout, partition, slab, index, in);
+    }
+
+    /** The first row at or after {@code row}, or -1: the way to see them all. */
+    public int nextRow(int row) {
+        return slab.nextRow(row);
+    }
+
+    /** The number of rows. */
+    public long rows() {
+        return slab.rows();
+    }
+
+    /** The memory held, in bytes. */
+    public long sizeBytes() {
+        return slab.sizeBytes() + index.sizeBytes() + dirty.sizeBytes();
+    }
+}
