@@ -31,7 +31,14 @@ public final class ClosingBuckets {
     private final @Nullable Bucket[] recent = new Bucket[RECENT];
 
     /** The values of the closing columns, 0 where they are NULL. */
-    private record Values(long[] values, long nulls) {
+    private static final class Values {
+        private final long[] values;
+        private final long nulls;
+
+        Values(long[] values, long nulls) {
+            this.values = values;
+            this.nulls = nulls;
+        }
 
         @Override
         public boolean equals(@Nullable Object other) {
