@@ -35,7 +35,7 @@ final class KeyHash {
             add(column, positions, count, scratch);
         }
         for (int i = 0; i < count; i++) {
-            hashes[i] = (int) (scratch[i] * LAST_FACTOR >>> 32);
+            hashes[i] = (int) ((scratch[i] * LAST_FACTOR) >>> 32);
         }
     }
 
@@ -54,12 +54,12 @@ final class KeyHash {
                 };
             }
         }
-        return (int) (hash * LAST_FACTOR >>> 32);
+        return (int) ((hash * LAST_FACTOR) >>> 32);
     }
 
     private static long mix(long hash, long value) {
         long mixed = (hash ^ value) * FIRST_FACTOR;
-        return mixed ^ mixed >>> 32;
+        return mixed ^ (mixed >>> 32);
     }
 
     private static void add(Column column, int[] positions, int count, long[] hashes) {

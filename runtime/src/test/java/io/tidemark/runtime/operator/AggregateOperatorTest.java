@@ -269,6 +269,7 @@ class AggregateOperatorTest {
                 .step("10:00 a 1 @09:00", "10:00 a 2 @10:00", "10:00 a 4 @09:59:59.999999", "11:00 a 8 @10:00")
                 .expect("10:00 a 5", "11:00 a 8")
                 .expectTold("late 10:00 a 2")
+                .expectJudged()
                 .step("10:00 a 1", "wm 10:00")
                 .expect("10:00 a 5 -1", "10:00 a 6")
                 .run();

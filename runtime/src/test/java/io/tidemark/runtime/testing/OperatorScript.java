@@ -44,6 +44,7 @@ public final class OperatorScript {
         private final List<TextRows.Row> rows = new ArrayList<>();
         private @Nullable Long watermark;
         private boolean tagged;
+        private boolean judged;
         private List<String> expected = List.of();
         private List<String> told = List.of();
         private @Nullable Long stateRows;
@@ -52,11 +53,11 @@ public final class OperatorScript {
     /** What has been said of rows that did not take the ordinary way. */
     private static final class Told implements LateRowHandler {
         private final List<String> lines = new ArrayList<>();
-        private int taken;
+        private final List<String> taken = new ArrayList<>();
 
         @Override
         public void taken(Batch batch, int position) {
-            taken++;
+            taken.add(TextRows.text(batch, position));
         }
 
         @Override
@@ -110,6 +111,12 @@ public final class OperatorScript {
         return this;
     }
 
+    /** Says that each row of the last step is either taken, or told of by {@link #expectTold}. */
+    public OperatorScript expectJudged() {
+        last().judged = true;
+        return this;
+    }
+
     /** Says how many rows of state are left after the last step. */
     public OperatorScript expectStateRows(long rows) {
         last().stateRows = rows;
@@ -142,6 +149,7 @@ public final class OperatorScript {
             String where = "step " + number + (single ? ", one row a batch" : "") + (restored ? ", restored" : "");
             List<Batch> out = new ArrayList<>();
             told.lines.clear();
+            told.taken.clear();
             for (List<TextRows.Row> part : cut(step.rows, single)) {
                 running.process(0, TextRows.batch(input, part, step.tagged), out::add);
             }
@@ -149,6 +157,9 @@ public final class OperatorScript {
             running.endEpoch(new Epoch(number, 0), watermark, out::add);
             check(step, out, where);
             assertThat(told.lines).as(where).containsExactlyElementsOf(step.told);
+            if (step.tagged && step.judged) {
+                assertThat(told.taken.size() + told.lines.size()).as(where).isEqualTo(step.rows.size());
+            }
             checkState(step, running, where);
             running = restored ? restore(running, operator.apply(handlers)) : running;
         }

@@ -39,8 +39,8 @@ public final class TextRows {
     /** A schema from text such as {@code "k VARCHAR, d DECIMAL(10,2)!"}; {@code !} is NOT NULL. */
     public static Schema schema(String text) {
         List<Field> fields = new ArrayList<>();
-        for (String column : text.split(", ")) {
-            String[] parts = column.trim().split(" ");
+        for (String column : text.split(", ", -1)) {
+            String[] parts = column.trim().split(" ", -1);
             Matcher matcher = TYPE.matcher(parts[1]);
             if (!matcher.matches()) {
                 throw new IllegalArgumentException(column);
@@ -56,7 +56,7 @@ public final class TextRows {
 
     /** Reads one row of as many values as the schema has columns. */
     public static Row row(Schema schema, String line) {
-        String[] words = line.trim().split(" +");
+        String[] words = line.trim().split(" +", -1);
         List<String> values = List.of(words).subList(0, schema.size());
         int weight = 1;
         long tag = Long.MIN_VALUE;
