@@ -1,5 +1,6 @@
 package io.tidemark.sql.ast;
 
+import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.Optional;
 import org.apache.calcite.sql.SqlNode;
@@ -21,6 +22,11 @@ public final class Positions {
                         ? SourcePosition.at(pos.getLineNum(), pos.getColumnNum())
                         : new SourcePosition(
                                 pos.getLineNum(), pos.getColumnNum(), pos.getEndLineNum(), pos.getEndColumnNum()));
+    }
+
+    /** Returns the error pointing to a position, or as it is if the position does not come from text. */
+    public static CodedException at(CodedException error, SqlParserPos pos) {
+        return of(pos).map(error::at).orElse(error);
     }
 
     /** Returns where a node stands, or nothing for a node that does not come from text. */

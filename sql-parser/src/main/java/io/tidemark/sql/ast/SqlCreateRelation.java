@@ -64,6 +64,44 @@ public final class SqlCreateRelation extends SqlCreate {
         this.options = options;
     }
 
+    /**
+     * Makes a statement from columns, watermark and key as they stand between the parentheses.
+     *
+     * <p><b>Errors</b>: SYNTAX for a second watermark or key.
+     */
+    public static SqlCreateRelation ofElements(
+            SqlParserPos pos, Head head, List<SqlNode> elements, SqlNodeList options) {
+        List<SqlNode> columns = new ArrayList<>();
+        SqlWatermark watermark = null;
+        SqlPrimaryKey key = null;
+        SqlParserPos keyPos = null;
+        for (SqlNode element : elements) {
+            SqlParserPos secondKey = null;
+            if (element instanceof SqlWatermark declared) {
+                if (watermark != null) {
+                    throw Checks.error("a second watermark", declared.getParserPosition())
+                            .hint("a stream has at most one");
+                }
+                watermark = declared;
+            } else if (element instanceof SqlPrimaryKey declared) {
+                secondKey = declared.getParserPosition();
+                key = declared;
+            } else {
+                columns.add(element);
+                if (element instanceof SqlPhysicalColumn column && column.inlinePrimaryKey()) {
+                    secondKey = column.getParserPosition();
+                }
+            }
+            if (secondKey != null && keyPos != null) {
+                throw Checks.error("a second primary key", secondKey)
+                        .hint("declare a key of several columns as PRIMARY KEY (a, b)");
+            }
+            keyPos = secondKey == null ? keyPos : secondKey;
+        }
+        SqlParserPos listPos = columns.isEmpty() ? pos : SqlParserPos.sum(columns);
+        return new SqlCreateRelation(pos, head, new SqlNodeList(columns, listPos), watermark, key, options);
+    }
+
     /** Returns whether a stream or a table is created. */
     public Kind kind() {
         return head.kind;

@@ -141,15 +141,20 @@ public final class CodedException extends RuntimeException {
         return of(ErrorCode.INTERNAL, message);
     }
 
-    /** Returns a copy that points to a place in the statement. */
+    /** Returns a copy that points to a place in the statement, and quotes nothing. */
     public CodedException at(SourcePosition place) {
-        return copy(new Details(place, fragment, hint, getCause()));
+        return copy(new Details(place, null, hint, getCause()));
     }
 
     /** Returns a copy that points to a place in {@code sql} and quotes what stands there. */
     public CodedException at(SourcePosition place, String sql) {
         String quoted = place.fragment(sql);
         return copy(new Details(place, quoted.isEmpty() ? null : quoted, hint, getCause()));
+    }
+
+    /** Returns a copy that points to another place, where the same text stands: a statement's place in its script. */
+    public CodedException moved(SourcePosition place) {
+        return copy(new Details(place, fragment, hint, getCause()));
     }
 
     /** Returns a copy with a sentence that says what to do. */

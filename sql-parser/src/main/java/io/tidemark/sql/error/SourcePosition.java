@@ -61,13 +61,20 @@ public record SourcePosition(int line, int column, int endLine, int endColumn) i
     private static int offset(String text, int line, int column) {
         int offset = 0;
         for (int seen = 1; seen < line; seen++) {
-            int newline = text.indexOf('\n', offset);
-            if (newline < 0) {
-                return text.length();
+            while (offset < text.length() && !breaksLine(text, offset)) {
+                offset++;
             }
-            offset = newline + 1;
+            if (offset == text.length()) {
+                return offset;
+            }
+            offset++;
         }
         return Math.min(text.length(), offset + column - 1);
+    }
+
+    private static boolean breaksLine(String text, int offset) {
+        char c = text.charAt(offset);
+        return c == '\n' || (c == '\r' && !text.startsWith("\n", offset + 1));
     }
 
     /** Returns {@code line L, column C}. */

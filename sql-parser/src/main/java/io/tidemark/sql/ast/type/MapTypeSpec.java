@@ -1,0 +1,28 @@
+package io.tidemark.sql.ast.type;
+
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlMapTypeNameSpec;
+import org.apache.calcite.sql.SqlWriter;
+import org.apache.calcite.sql.parser.SqlParserPos;
+
+/** {@code MAP<key, value [NOT NULL]>}: keys are never NULL, values may be unless it says otherwise. */
+public final class MapTypeSpec extends SqlMapTypeNameSpec {
+    /** Makes a type whose parts carry their nullability. */
+    public MapTypeSpec(SqlDataTypeSpec key, SqlDataTypeSpec value, SqlParserPos pos) {
+        super(key, value, pos);
+    }
+
+    @Override
+    public void unparse(SqlWriter writer, int leftPrec, int rightPrec) {
+        writer.keyword("MAP");
+        SqlWriter.Frame frame = writer.startList("<", ">");
+        writer.sep(",");
+        getKeyType().unparse(writer, 0, 0);
+        writer.sep(",");
+        getValType().unparse(writer, 0, 0);
+        if (Boolean.FALSE.equals(getValType().getNullable())) {
+            writer.keyword("NOT NULL");
+        }
+        writer.endList(frame);
+    }
+}
