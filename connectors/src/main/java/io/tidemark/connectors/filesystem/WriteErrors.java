@@ -1,0 +1,35 @@
+package io.tidemark.connectors.filesystem;
+
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** What went wrong when a sink wrote, in words. */
+final class WriteErrors {
+
+    private WriteErrors() {}
+
+    /** The error of a failed write to a file or directory. */
+    static CodedException of(Path path, IOException cause) {
+        String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+        if (text.contains("no space left") || text.contains("quota exceeded")) {
+            return CodedException.of(ErrorCode.RESOURCE_DISK, "the disk is full, writing \"" + path + "\"").cause(cause);
+        }
+        if (cause instanceof AccessDeniedException || text.contains("permission denied") || text.contains("read-only")) {
+            return CodedException.of(ErrorCode.EXTERNAL_REJECTED, "\"" + path + "\" may not be written")
+                    .cause(cause)
+                    .hint("Give the server's user the right to write there, or correct the option \"path\".");
+        }
+        if (cause instanceof FileAlreadyExistsException || cause instanceof NotDirectoryException) {
+            return CodedException.of(ErrorCode.EXTERNAL_REJECTED, "\"" + path + "\" is not a directory")
+                    .cause(cause)
+                    .hint("A sink writes to a directory: correct the option \"path\".");
+        }
+        return CodedException.externalIo("writing \"" + path + "\" failed: " + cause.getMessage(), cause);
+    }
+}

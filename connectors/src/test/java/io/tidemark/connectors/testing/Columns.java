@@ -1,0 +1,36 @@
+package io.tidemark.connectors.testing;
+
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.Field;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.batch.TypeKind;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Schemas as text: {@code id BIGINT NOT NULL, price DECIMAL(10 2), at TIMESTAMP(3)}. */
+public final class Columns {
+
+    private Columns() {}
+
+    /** The schema that the text describes. */
+    public static Schema schema(String text) {
+        return new Schema(Arrays.stream(text.split(",")).map(String::strip).map(Columns::field).toList());
+    }
+
+    private static Field field(String text) {
+        int blank = text.indexOf(' ');
+        String type = text.substring(blank + 1).strip();
+        boolean notNull = type.endsWith(" NOT NULL");
+        String bare = notNull ? type.substring(0, type.length() - " NOT NULL".length()) : type;
+        int open = bare.indexOf('(');
+        TypeKind kind = TypeKind.valueOf((open < 0 ? bare : bare.substring(0, open)).toUpperCase(Locale.ROOT));
+        int precision = -1;
+        int scale = 0;
+        if (open >= 0) {
+            String[] numbers = bare.substring(open + 1, bare.length() - 1).split(" ");
+            precision = Integer.parseInt(numbers[0]);
+            scale = numbers.length > 1 ? Integer.parseInt(numbers[1]) : 0;
+        }
+        return new Field(text.substring(0, blank), new DataType(kind, precision, scale, !notNull));
+    }
+}
