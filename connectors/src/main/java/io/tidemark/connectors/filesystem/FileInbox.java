@@ -84,7 +84,8 @@ final class FileInbox {
 
     private static boolean isRead(String name, FilePosition position) {
         FilePart open = position.open();
-        return position.taken().contains(name) || open != null && open.file().name().equals(name);
+        return position.taken().contains(name)
+                || (open != null && open.file().name().equals(name));
     }
 
     private static void verifySize(DataFile file, OptionalLong taken) {
@@ -118,7 +119,7 @@ final class FileInbox {
 
     private static boolean isComplete(DataFile file, Observed seen, long now) {
         return now - TimeUnit.MICROSECONDS.toMillis(file.modifiedMicros()) >= UNCHANGED_MILLIS
-                || file.equals(seen.file()) && now - seen.sinceMillis() >= UNCHANGED_MILLIS;
+                || (file.equals(seen.file()) && now - seen.sinceMillis() >= UNCHANGED_MILLIS);
     }
 
     /** The files that are complete, in order, apart from those that have changed since or are gone; those wait again. */

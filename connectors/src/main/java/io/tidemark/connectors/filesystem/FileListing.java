@@ -65,11 +65,14 @@ final class FileListing {
         int slash = option.lastIndexOf('/', special);
         Path base = literal(slash < 0 ? "." : option.substring(0, slash + 1));
         String pattern = option.substring(slash + 1);
-        int depth = pattern.contains("**") ? Integer.MAX_VALUE : Math.toIntExact(pattern.chars().filter(c -> c == '/').count()) + 1;
+        int depth = pattern.contains("**")
+                ? Integer.MAX_VALUE
+                : Math.toIntExact(pattern.chars().filter(c -> c == '/').count()) + 1;
         try {
             return new FileListing(base, FileSystems.getDefault().getPathMatcher("glob:" + pattern), depth);
         } catch (PatternSyntaxException e) {
-            throw CodedException.invalidOption(FilesystemConnector.PATH, option, "a path or pattern").cause(e);
+            throw CodedException.invalidOption(FilesystemConnector.PATH, option, "a path or pattern")
+                    .cause(e);
         }
     }
 
@@ -90,7 +93,9 @@ final class FileListing {
                 return path.toAbsolutePath().normalize();
             }
         } catch (IllegalArgumentException e) {
-            throw CodedException.invalidOption(FilesystemConnector.PATH, option, "the path of a local file or directory").cause(e);
+            throw CodedException.invalidOption(
+                            FilesystemConnector.PATH, option, "the path of a local file or directory")
+                    .cause(e);
         }
         throw CodedException.invalidOption(FilesystemConnector.PATH, option, "a path");
     }
@@ -112,7 +117,8 @@ final class FileListing {
                     .cause(e)
                     .hint("Create it, or correct the option \"path\".");
         } catch (AccessDeniedException e) {
-            throw CodedException.of(ErrorCode.EXTERNAL_REJECTED, "directory \"" + base + "\" may not be read").cause(e);
+            throw CodedException.of(ErrorCode.EXTERNAL_REJECTED, "directory \"" + base + "\" may not be read")
+                    .cause(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -121,8 +127,7 @@ final class FileListing {
     /** The file of a listing as it is now, or null if it is gone. */
     static @Nullable DataFile current(DataFile file) {
         try {
-            return DataFile.of(
-                    file.path(), file.name(), Files.readAttributes(file.path(), BasicFileAttributes.class));
+            return DataFile.of(file.path(), file.name(), Files.readAttributes(file.path(), BasicFileAttributes.class));
         } catch (NoSuchFileException e) {
             return null;
         } catch (IOException e) {

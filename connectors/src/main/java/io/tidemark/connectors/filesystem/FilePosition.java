@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param ended whether a bounded source has nothing more
  * @param parts what the range that ends here reads
  */
-record FilePosition(
-        TakenFiles taken, @Nullable FilePart open, long nextBase, boolean ended, List<FilePart> parts) {
+record FilePosition(TakenFiles taken, @Nullable FilePart open, long nextBase, boolean ended, List<FilePart> parts) {
 
     static final FilePosition START = new FilePosition(TakenFiles.NONE, null, 0, false, List.of());
 
@@ -67,7 +66,8 @@ record FilePosition(
             int version = in.readUnsignedByte();
             if (version != VERSION) {
                 throw CodedException.of(
-                        ErrorCode.CORRUPTED, "position of a filesystem source has version " + version + ", expected " + VERSION);
+                        ErrorCode.CORRUPTED,
+                        "position of a filesystem source has version " + version + ", expected " + VERSION);
             }
             boolean ended = in.readBoolean();
             long nextBase = in.readLong();
@@ -80,7 +80,8 @@ record FilePosition(
             }
             return new FilePosition(taken, open, nextBase, ended, parts);
         } catch (IOException e) {
-            throw CodedException.of(ErrorCode.CORRUPTED, "position of a filesystem source is cut short").cause(e);
+            throw CodedException.of(ErrorCode.CORRUPTED, "position of a filesystem source is cut short")
+                    .cause(e);
         }
     }
 

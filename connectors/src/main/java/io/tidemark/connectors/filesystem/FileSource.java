@@ -60,8 +60,9 @@ final class FileSource implements Source {
         inbox.refresh(position);
         try {
             RangePlan plan = new RangePlan(position, limits);
-            while (plan.hasRoom() && planNext(plan)) {
-                continue;
+            boolean more = true;
+            while (more && plan.hasRoom()) {
+                more = planNext(plan);
             }
             return plan.isEmpty() ? Optional.empty() : Optional.of(range(after, plan));
         } catch (IOException e) {
@@ -87,13 +88,13 @@ final class FileSource implements Source {
 
     private SourceRange range(SourcePosition after, RangePlan plan) {
         boolean ended = inbox.isBounded() && plan.open() == null && inbox.isEmptyExcept(plan.takenNames());
-        return new SourceRange(List.of(0), plan.description(), after, plan.position(ended).encode());
+        return new SourceRange(
+                List.of(0), plan.description(), after, plan.position(ended).encode());
     }
 
     @Override
     public RangeReader read(SourceRange range, List<Integer> wanted, BadRowHandler badRows) {
-        return new FileRangeReader(
-                FilePosition.decode(range.to()).parts(), reading, columns.target(wanted, badRows));
+        return new FileRangeReader(FilePosition.decode(range.to()).parts(), reading, columns.target(wanted, badRows));
     }
 
     @Override
@@ -113,8 +114,8 @@ final class FileSource implements Source {
     @Override
     public SourcePosition currentEnd(SourcePosition after) {
         FilePosition position = FilePosition.decode(after);
-        TakenFiles all = position.taken()
-                .plus(inbox.present().stream().collect(toMap(DataFile::name, DataFile::sizeBytes)));
+        TakenFiles all =
+                position.taken().plus(inbox.present().stream().collect(toMap(DataFile::name, DataFile::sizeBytes)));
         return new FilePosition(all, null, position.nextBase(), false, List.of()).encode();
     }
 
@@ -126,7 +127,9 @@ final class FileSource implements Source {
         if (taken.containsAll(wanted, hash -> false)) {
             return true;
         }
-        Set<Long> present = inbox.present().stream().map(file -> TakenFiles.hash(file.name())).collect(toSet());
+        Set<Long> present = inbox.present().stream()
+                .map(file -> TakenFiles.hash(file.name()))
+                .collect(toSet());
         return taken.containsAll(wanted, hash -> !present.contains(hash));
     }
 

@@ -67,16 +67,21 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
     @Override
     public List<Option> sourceOptions() {
         return withFormats(
-                pathOption("The directory, file or pattern to read, such as /data/in, /data/in/*.json or /data/**/*.csv."),
+                pathOption(
+                        "The directory, file or pattern to read, such as /data/in, /data/in/*.json or /data/**/*.csv."),
                 formatOption(),
                 Option.withDefault(
-                        BOUNDED, Kind.BOOLEAN, "false", "Whether the source ends with the files that are there at its start."),
+                        BOUNDED,
+                        Kind.BOOLEAN,
+                        "false",
+                        "Whether the source ends with the files that are there at its start."),
                 Option.withDefault(MONITOR_INTERVAL, Kind.DURATION, "100 ms", "How often to look for new files."));
     }
 
     @Override
     public List<Option> sinkOptions() {
-        return withFormats(pathOption("The directory to write to; it is created where it does not exist."), formatOption());
+        return withFormats(
+                pathOption("The directory to write to; it is created where it does not exist."), formatOption());
     }
 
     private static Option pathOption(String description) {
@@ -85,7 +90,8 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
 
     private Option formatOption() {
         List<String> names = formatList.stream().map(FileFormat::name).toList();
-        return new Option(FORMAT, Kind.CHOICE, null, true, names, "The format of the files: " + String.join(", ", names) + ".");
+        return new Option(
+                FORMAT, Kind.CHOICE, null, true, names, "The format of the files: " + String.join(", ", names) + ".");
     }
 
     private List<Option> withFormats(Option... own) {
@@ -103,13 +109,15 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
     @Override
     public void validateSource(SourceSpec spec) {
         FileListing.of(spec.options().text(PATH));
-        metadata(spec).forEach((index, metadata) -> validateMetadata(spec.schema().field(index), metadata));
+        metadata(spec)
+                .forEach((index, metadata) -> validateMetadata(spec.schema().field(index), metadata));
         validateFormat(spec.options(), formatSpec(spec));
     }
 
     private static Map<Integer, FileMetadata> metadata(SourceSpec spec) {
         Map<Integer, FileMetadata> found = new HashMap<>();
-        List<String> known = Arrays.stream(FileMetadata.values()).map(FileMetadata::key).toList();
+        List<String> known =
+                Arrays.stream(FileMetadata.values()).map(FileMetadata::key).toList();
         spec.metadataKeys()
                 .forEach((index, key) -> found.put(
                         index,
@@ -146,7 +154,8 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
     private FileFormat format(Options options) {
         FileFormat format = formats.get(options.text(FORMAT));
         if (format == null) {
-            throw CodedException.invalidOption(FORMAT, options.text(FORMAT), "one of " + new ArrayList<>(formats.keySet()));
+            throw CodedException.invalidOption(
+                    FORMAT, options.text(FORMAT), "one of " + new ArrayList<>(formats.keySet()));
         }
         return format;
     }
@@ -188,8 +197,8 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
     @Override
     public EpochSink openSink(SinkSpec spec) {
         FileFormat format = format(spec.options());
-        SinkDirectory directory = SinkDirectory.open(
-                FileListing.literal(spec.options().text(PATH)), spec.sinkId(), format.name());
+        SinkDirectory directory =
+                SinkDirectory.open(FileListing.literal(spec.options().text(PATH)), spec.sinkId(), format.name());
         FormatSpec formatSpec = formatSpec(spec);
         return new FileSink(directory, out -> format.writer(formatSpec, out), spec.mode() == OutputMode.COMPLETE);
     }

@@ -43,7 +43,8 @@ final class SinkDirectory {
         this.extension = extension;
         String stem = Pattern.quote("part-" + sinkId + "-") + "(\\d{1," + MAX_EPOCH_DIGITS + "})\\.[a-z]+";
         this.ownFile = Pattern.compile(stem);
-        this.ownTemporary = Pattern.compile("\\.(" + stem + "|" + Pattern.quote("result-" + sinkId + ".") + "[a-z]+)\\.tmp");
+        this.ownTemporary =
+                Pattern.compile("\\.(" + stem + "|" + Pattern.quote("result-" + sinkId + ".") + "[a-z]+)\\.tmp");
     }
 
     /**
@@ -88,7 +89,8 @@ final class SinkDirectory {
 
     private void removeOrphans() throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(
-                directory, entry -> ownTemporary.matcher(entry.getFileName().toString()).matches())) {
+                directory,
+                entry -> ownTemporary.matcher(entry.getFileName().toString()).matches())) {
             for (Path orphan : entries) {
                 Files.deleteIfExists(orphan);
             }

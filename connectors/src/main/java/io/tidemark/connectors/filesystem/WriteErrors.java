@@ -18,9 +18,12 @@ final class WriteErrors {
     static CodedException of(Path path, IOException cause) {
         String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
         if (text.contains("no space left") || text.contains("quota exceeded")) {
-            return CodedException.of(ErrorCode.RESOURCE_DISK, "the disk is full, writing \"" + path + "\"").cause(cause);
+            return CodedException.of(ErrorCode.RESOURCE_DISK, "the disk is full, writing \"" + path + "\"")
+                    .cause(cause);
         }
-        if (cause instanceof AccessDeniedException || text.contains("permission denied") || text.contains("read-only")) {
+        if (cause instanceof AccessDeniedException
+                || text.contains("permission denied")
+                || text.contains("read-only")) {
             return CodedException.of(ErrorCode.EXTERNAL_REJECTED, "\"" + path + "\" may not be written")
                     .cause(cause)
                     .hint("Give the server's user the right to write there, or correct the option \"path\".");

@@ -48,8 +48,10 @@ public record DataFile(Path path, String name, long sizeBytes, long modifiedMicr
     /** The error of a file that is no longer as it was taken. */
     public CodedException lost(String what) {
         return CodedException.of(
-                        ErrorCode.EXTERNAL_DATA_LOST, "file \"" + path + "\" " + what + " after it had been taken for reading")
-                .hint("Put the file back as it was; write new rows into new files, under a name that begins with \".\" or ends in"
-                        + " \".tmp\" until they are complete.");
+                        ErrorCode.EXTERNAL_DATA_LOST,
+                        "file \"" + path + "\" " + what + " after it had been taken for reading")
+                .hint(
+                        "Put the file back as it was; write new rows into new files, under a name that begins with \".\" or ends in"
+                                + " \".tmp\" until they are complete.");
     }
 }

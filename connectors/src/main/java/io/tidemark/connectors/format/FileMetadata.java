@@ -8,17 +8,17 @@ import java.util.Optional;
 
 /** The metadata columns of a file: what {@code METADATA FROM 'key'} may name. */
 public enum FileMetadata {
-    PATH("file.path", DataType.of(TypeKind.VARCHAR)),
-    NAME("file.name", DataType.of(TypeKind.VARCHAR)),
-    SIZE("file.size", DataType.of(TypeKind.BIGINT)),
-    MODIFICATION_TIME("file.modification-time", new DataType(TypeKind.TIMESTAMP_LTZ, 3, 0, true));
+    PATH("file.path", TypeKind.VARCHAR),
+    NAME("file.name", TypeKind.VARCHAR),
+    SIZE("file.size", TypeKind.BIGINT),
+    MODIFICATION_TIME("file.modification-time", TypeKind.TIMESTAMP_LTZ);
 
     private final String key;
-    private final DataType type;
+    private final TypeKind kind;
 
-    FileMetadata(String key, DataType type) {
+    FileMetadata(String key, TypeKind kind) {
         this.key = key;
-        this.type = type.withNullable(false);
+        this.kind = kind;
     }
 
     /** The key as it stands in METADATA FROM. */
@@ -28,7 +28,7 @@ public enum FileMetadata {
 
     /** The type of its values. */
     public DataType type() {
-        return type;
+        return new DataType(kind, kind == TypeKind.TIMESTAMP_LTZ ? 3 : -1, 0, false);
     }
 
     /** The constant with that key. */
@@ -38,12 +38,14 @@ public enum FileMetadata {
 
     /** Whether values are text. */
     boolean isText() {
-        return type.kind() == TypeKind.VARCHAR;
+        return kind == TypeKind.VARCHAR;
     }
 
     /** The value of one of text, in UTF-8. */
     byte[] text(DataFile file) {
-        String text = this == PATH ? file.path().toString() : String.valueOf(file.path().getFileName());
+        String text = this == PATH
+                ? file.path().toString()
+                : String.valueOf(file.path().getFileName());
         return text.getBytes(StandardCharsets.UTF_8);
     }
 

@@ -169,8 +169,7 @@ final class TextPartReader implements PartReader {
 
     private void badRow(int end, CodedException reason) throws IOException {
         String place = "file \"" + part.file().name() + "\", line " + lines.lineAt(pieceStart + recordStart);
-        target.badRows()
-                .badRow(0, offset(), TextOrigin.text(piece, recordStart, end), RowErrors.at(place, reason));
+        target.badRows().badRow(0, offset(), TextOrigin.text(piece, recordStart, end), RowErrors.at(place, reason));
     }
 
     private void refuseOversize() throws IOException {

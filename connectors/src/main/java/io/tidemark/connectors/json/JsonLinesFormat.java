@@ -44,8 +44,7 @@ public final class JsonLinesFormat implements FileFormat {
 
     @Override
     public RowWriter writer(FormatSpec spec, OutputStream out) throws IOException {
-        return new JsonLinesWriter(
-                JsonRowEncoder.to(out, spec.schema(), JsonOptions.valueText(spec.options())));
+        return new JsonLinesWriter(JsonRowEncoder.to(out, spec.schema(), JsonOptions.valueText(spec.options())));
     }
 
     /** Lines as records. */

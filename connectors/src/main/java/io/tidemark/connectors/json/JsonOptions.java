@@ -21,11 +21,12 @@ public final class JsonOptions {
 
     /** Every option, none with a default. */
     public static List<Option> all() {
-        return List.of(Option.choice(
-                TIMESTAMP_FORMAT,
-                null,
-                List.of("SQL", ISO),
-                "How times are written: SQL (the default), 2024-05-31 23:59:01.5, or ISO-8601, 2024-05-31T23:59:01.5; both are read."));
+        return List.of(
+                Option.choice(
+                        TIMESTAMP_FORMAT,
+                        null,
+                        List.of("SQL", ISO),
+                        "How times are written: SQL (the default), 2024-05-31 23:59:01.5, or ISO-8601, 2024-05-31T23:59:01.5; both are read."));
     }
 
     /** How times are written. */
@@ -42,7 +43,8 @@ public final class JsonOptions {
         for (Field field : schema.fields()) {
             switch (field.type().kind()) {
                 case INTERVAL_MONTHS, INTERVAL_MICROS ->
-                    throw CodedException.unsupported("column \"" + field.name() + "\" of an interval type in format \"json\"");
+                    throw CodedException.unsupported(
+                            "column \"" + field.name() + "\" of an interval type in format \"json\"");
                 default -> {
                     // has a JSON form
                 }

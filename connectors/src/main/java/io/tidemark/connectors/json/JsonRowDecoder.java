@@ -148,7 +148,8 @@ public final class JsonRowDecoder implements AutoCloseable {
         for (String name = open.nextFieldName(); name != null; name = open.nextFieldName()) {
             int code = matcher.match(ordinal++, name);
             JsonToken token = open.nextToken();
-            if (code == JsonFieldMatcher.NONE || exactIn[JsonFieldMatcher.column(code)] == serial && !JsonFieldMatcher.isExact(code)) {
+            if (code == JsonFieldMatcher.NONE
+                    || (exactIn[JsonFieldMatcher.column(code)] == serial && !JsonFieldMatcher.isExact(code))) {
                 open.skipChildren();
             } else {
                 int column = JsonFieldMatcher.column(code);

@@ -108,7 +108,8 @@ public final class JsonRowEncoder {
         switch (column.type().kind()) {
             case BOOLEAN -> generator.writeBoolean(value != 0);
             case TINYINT, SMALLINT, INT, BIGINT -> generator.writeNumber(value);
-            case DECIMAL -> generator.writeNumber(BigDecimal.valueOf(value, column.type().scale()));
+            case DECIMAL ->
+                generator.writeNumber(BigDecimal.valueOf(value, column.type().scale()));
             default -> generator.writeString(text.of(column, row));
         }
     }

@@ -93,7 +93,7 @@ final class JsonValueReader {
             if (b == '"') {
                 return at;
             }
-            if (b == '\\' || b >= 0 && b < ' ') {
+            if (b == '\\' || (b >= 0 && b < ' ')) {
                 return -1;
             }
         }

@@ -42,7 +42,9 @@ public final class DecimalText {
         this.scale = field.type().scale();
         this.narrow = field.type().physical() == PhysicalKind.INT64;
         this.limit = BigInteger.TEN.pow(decimal ? field.type().precision() : MAX_PRECISION);
-        this.max = decimal ? (narrow ? limit.longValueExact() - 1 : Long.MAX_VALUE) : maxOf(field.type().kind());
+        this.max = decimal
+                ? (narrow ? limit.longValueExact() - 1 : Long.MAX_VALUE)
+                : maxOf(field.type().kind());
         this.min = decimal ? -max : -max - 1;
     }
 

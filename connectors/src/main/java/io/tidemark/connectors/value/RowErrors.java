@@ -14,14 +14,14 @@ public final class RowErrors {
     /** The value is not one of the column's type. */
     public static CodedException badValue(Field field, String value) {
         return CodedException.rowError(
-                ErrorCode.ROW_ERROR_BAD_CAST,
-                column(field) + " is " + quoted(value) + ", expected " + field.type());
+                ErrorCode.ROW_ERROR_BAD_CAST, column(field) + " is " + quoted(value) + ", expected " + field.type());
     }
 
     /** The value is a number outside the range of the column's type. */
     public static CodedException outOfRange(Field field, String value) {
         return CodedException.rowError(
-                ErrorCode.ROW_ERROR_OVERFLOW, column(field) + " is " + quoted(value) + ", out of range for " + field.type());
+                ErrorCode.ROW_ERROR_OVERFLOW,
+                column(field) + " is " + quoted(value) + ", out of range for " + field.type());
     }
 
     /** The value has the form of a date or time, but there is no such day or time. */
@@ -50,7 +50,8 @@ public final class RowErrors {
 
     /** The same error, its message led by the place of the row. */
     public static CodedException at(String place, CodedException error) {
-        return CodedException.rowError(error.code(), place + ": " + error.getMessage()).hint(error.hint());
+        return CodedException.rowError(error.code(), place + ": " + error.getMessage())
+                .hint(error.hint());
     }
 
     private static String column(Field field) {

@@ -52,7 +52,8 @@ public final class TextValueReader {
             case DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> target.setLong(times.read(text, offset, length));
             case INTERVAL_MONTHS, INTERVAL_MICROS ->
                 throw CodedException.rowError(
-                        ErrorCode.ROW_ERROR_BAD_CAST, "column \"" + field.name() + "\" is an interval, which has no text form");
+                        ErrorCode.ROW_ERROR_BAD_CAST,
+                        "column \"" + field.name() + "\" is an interval, which has no text form");
         }
     }
 
@@ -127,7 +128,8 @@ public final class TextValueReader {
             checkLength(field, bytes.length, Character.codePointCount(text, offset, length));
             target.setBytes(bytes, 0, bytes.length);
         } catch (CharacterCodingException e) {
-            throw RowErrors.malformed("column \"" + field.name() + "\" holds half of a surrogate pair").cause(e);
+            throw RowErrors.malformed("column \"" + field.name() + "\" holds half of a surrogate pair")
+                    .cause(e);
         }
     }
 

@@ -37,7 +37,8 @@ public final class TimeText {
     public TimeText(Field field, ZoneId zone) {
         this.field = field;
         this.zone = zone;
-        this.utc = field.type().kind() != TypeKind.TIMESTAMP_LTZ || zone.normalized().equals(ZoneOffset.UTC);
+        this.utc = field.type().kind() != TypeKind.TIMESTAMP_LTZ
+                || zone.normalized().equals(ZoneOffset.UTC);
         this.unit = unit(field.type().precision());
     }
 
@@ -56,12 +57,11 @@ public final class TimeText {
         start = offset;
         at = offset;
         end = offset + length;
-        long value =
-                switch (field.type().kind()) {
-                    case DATE -> date();
-                    case TIME -> time();
-                    default -> timestamp();
-                };
+        long value = switch (field.type().kind()) {
+            case DATE -> date();
+            case TIME -> time();
+            default -> timestamp();
+        };
         if (at != end) {
             throw badForm();
         }
@@ -103,7 +103,7 @@ public final class TimeText {
             year = year * 10 + (text[at++] - '0');
         }
         int digits = at - yearStart;
-        if (digits < 4 || digits > 4 && !signed) {
+        if (digits < 4 || (digits > 4 && !signed)) {
             throw badForm();
         }
         expect('-');
@@ -119,9 +119,10 @@ public final class TimeText {
 
     private static int daysIn(int year, int month) {
         return switch (month) {
-            case 2 -> Math.floorMod(year, 4) == 0 && (Math.floorMod(year, 100) != 0 || Math.floorMod(year, 400) == 0)
-                    ? 29
-                    : 28;
+            case 2 ->
+                Math.floorMod(year, 4) == 0 && (Math.floorMod(year, 100) != 0 || Math.floorMod(year, 400) == 0)
+                        ? 29
+                        : 28;
             case 4, 6, 9, 11 -> 30;
             default -> 31;
         };

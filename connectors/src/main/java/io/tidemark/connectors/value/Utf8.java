@@ -41,14 +41,13 @@ public final class Utf8 {
             return 0;
         }
         int second = bytes[at + 1] & 0xFF;
-        boolean secondFits =
-                switch (lead) {
-                    case 0xE0 -> second >= 0xA0 && second <= 0xBF;
-                    case 0xED -> second >= 0x80 && second <= 0x9F;
-                    case 0xF0 -> second >= 0x90 && second <= 0xBF;
-                    case 0xF4 -> second >= 0x80 && second <= 0x8F;
-                    default -> second >= 0x80 && second <= 0xBF;
-                };
+        boolean secondFits = switch (lead) {
+            case 0xE0 -> second >= 0xA0 && second <= 0xBF;
+            case 0xED -> second >= 0x80 && second <= 0x9F;
+            case 0xF0 -> second >= 0x90 && second <= 0xBF;
+            case 0xF4 -> second >= 0x80 && second <= 0x8F;
+            default -> second >= 0x80 && second <= 0xBF;
+        };
         for (int i = at + 2; secondFits && i < at + length; i++) {
             secondFits = (bytes[i] & 0xC0) == 0x80;
         }

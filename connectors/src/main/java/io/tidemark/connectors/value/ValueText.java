@@ -55,9 +55,11 @@ public record ValueText(char separator) {
             case TIME -> time(value);
             case TIMESTAMP -> timestamp(value);
             case TIMESTAMP_LTZ -> timestamp(value) + "Z";
-            case INTERVAL_MONTHS -> Period.ofMonths(Math.toIntExact(value)).normalized().toString();
+            case INTERVAL_MONTHS ->
+                Period.ofMonths(Math.toIntExact(value)).normalized().toString();
             case INTERVAL_MICROS ->
-                Duration.ofSeconds(Math.floorDiv(value, 1_000_000L), Math.floorMod(value, 1_000_000L) * 1000).toString();
+                Duration.ofSeconds(Math.floorDiv(value, 1_000_000L), Math.floorMod(value, 1_000_000L) * 1000)
+                        .toString();
             default -> Long.toString(value);
         };
     }

@@ -25,7 +25,13 @@ class JsonFileSourceTest extends SourceContract {
         directory = new Directory(temporary);
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 100; i++) {
-            lines.append("{\"id\":").append(i).append(",\"name\":\"n").append(i).append("\",\"price\":").append(i).append(".5}\n");
+            lines.append("{\"id\":")
+                    .append(i)
+                    .append(",\"name\":\"n")
+                    .append(i)
+                    .append("\",\"price\":")
+                    .append(i)
+                    .append(".5}\n");
         }
         directory.write("b.json", 1, lines.toString());
         directory.write("c.json", 2, "");

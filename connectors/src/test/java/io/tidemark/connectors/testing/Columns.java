@@ -14,7 +14,10 @@ public final class Columns {
 
     /** The schema that the text describes. */
     public static Schema schema(String text) {
-        return new Schema(Arrays.stream(text.split(",")).map(String::strip).map(Columns::field).toList());
+        return new Schema(Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .map(Columns::field)
+                .toList());
     }
 
     private static Field field(String text) {
@@ -27,7 +30,7 @@ public final class Columns {
         int precision = -1;
         int scale = 0;
         if (open >= 0) {
-            String[] numbers = bare.substring(open + 1, bare.length() - 1).split(" ");
+            String[] numbers = bare.substring(open + 1, bare.length() - 1).split(" ", -1);
             precision = Integer.parseInt(numbers[0]);
             scale = numbers.length > 1 ? Integer.parseInt(numbers[1]) : 0;
         }

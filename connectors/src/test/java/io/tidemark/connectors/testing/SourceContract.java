@@ -7,6 +7,7 @@ import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.connector.SourcePosition;
 import io.tidemark.runtime.connector.SourceRange;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -103,19 +104,21 @@ public abstract class SourceContract {
     @Test
     void theColumnsAreThoseAskedForInTheOrderAskedFor() {
         SourceRun whole = run(RangeLimits.NONE);
-        SourceRun reversed = new SourceRun(allColumns().stream().sorted((a, b) -> b - a).toList());
+        SourceRun reversed =
+                new SourceRun(allColumns().stream().sorted((a, b) -> b - a).toList());
         SourceRun none = new SourceRun(List.of());
         try (Source source = open()) {
             reversed.readAll(source, RangeLimits.NONE);
             none.readAll(source, RangeLimits.NONE);
         }
-        assertThat(reversed.rows).isEqualTo(whole.rows.stream().map(SourceContract::reverse).toList());
+        assertThat(reversed.rows)
+                .isEqualTo(whole.rows.stream().map(SourceContract::reverse).toList());
         assertThat(none.rows).hasSize(whole.rows.size());
     }
 
     private static String reverse(String row) {
         List<String> values = new ArrayList<>(List.of(row.split("\\|", -1)));
-        java.util.Collections.reverse(values);
+        Collections.reverse(values);
         return String.join("|", values);
     }
 
