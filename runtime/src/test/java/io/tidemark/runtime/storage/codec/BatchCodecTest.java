@@ -25,7 +25,7 @@ class BatchCodecTest {
 
     @Test
     void randomBatchesComeBackWithTheirSelectedRowsAndWeights() {
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < 150; seed++) {
             Random random = new Random(seed);
             RandomBatches source = new RandomBatches(random);
             Schema schema = source.schema();

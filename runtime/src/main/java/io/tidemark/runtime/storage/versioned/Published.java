@@ -1,0 +1,21 @@
+package io.tidemark.runtime.storage.versioned;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * What readers see: written whole, read whole.
+ *
+ * @param sequence rows that began at or before it and end after it are visible
+ * @param version the version as the writer calls it
+ * @param store where the rows are
+ * @param pages the pages when it was published
+ * @param pageCount how many of them there were
+ * @param rowCount the rows visible, counted as often as they are there
+ */
+record Published(
+        long sequence,
+        long version,
+        RowStore store,
+        AtomicReferenceArray<RowPage> pages,
+        int pageCount,
+        long rowCount) {}
