@@ -72,6 +72,11 @@ public final class OperatorScript {
         this.operator = operator;
     }
 
+    /** Handlers that take everything and say nothing. */
+    public static RowHandlers silent() {
+        return new RowHandlers((batch, position, reason) -> {}, new Told());
+    }
+
     /** Begins a script for what {@code operator} makes. */
     public static OperatorScript given(Schema input, Schema output, Function<RowHandlers, Operator> operator) {
         return new OperatorScript(input, output, operator);
