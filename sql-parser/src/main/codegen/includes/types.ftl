@@ -29,7 +29,7 @@ SqlTypeNameSpec ArrayTypeName() :
 {
     <ARRAY> { s = span(); }
     <LT> element = DataType() nullable = NullableOptDefaultTrue() <GT> {
-        return NotNullArrayTypeSpec.of(element.getTypeNameSpec(), nullable, s.end(this));
+        return new ArrayTypeSpec(element.getTypeNameSpec(), nullable, s.end(this));
     }
 }
 

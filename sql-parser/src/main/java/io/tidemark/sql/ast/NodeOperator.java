@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The operator of one of our nodes. All that distinguishes two nodes of a class is in their operands, flags and keywords too (as
- * literals), so that Calcite's generic equality, shuttles and clones work on them.
+ * literals), so that Calcite's generic equality (which leaves out whether a type is nullable), shuttles and clones work on them.
  */
 public final class NodeOperator extends SqlSpecialOperator {
     private final Factory factory;

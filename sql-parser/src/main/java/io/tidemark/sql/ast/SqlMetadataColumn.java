@@ -20,8 +20,8 @@ public final class SqlMetadataColumn extends SqlColumn {
                     pos,
                     operands.name(0),
                     operands.node(1, SqlDataTypeSpec.class),
-                    operands.optional(2, SqlCharStringLiteral.class),
-                    operands.flag(3)));
+                    operands.optional(3, SqlCharStringLiteral.class),
+                    operands.flag(4)));
 
     private final SqlDataTypeSpec type;
     private final @Nullable SqlCharStringLiteral key;
@@ -43,6 +43,11 @@ public final class SqlMetadataColumn extends SqlColumn {
     /** Returns the declared type, with its nullability. */
     public SqlDataTypeSpec type() {
         return type;
+    }
+
+    /** Returns whether the connector may leave the metadata out. */
+    public boolean nullable() {
+        return !Boolean.FALSE.equals(type.getNullable());
     }
 
     /** Returns the connector's name for the metadata: the one given, else the column's. */
@@ -67,14 +72,14 @@ public final class SqlMetadataColumn extends SqlColumn {
 
     @Override
     public List<SqlNode> getOperandList() {
-        return NodeOperator.operands(name(), type, key, NodeOperator.flag(virtual));
+        return NodeOperator.operands(name(), type, NodeOperator.flag(nullable()), key, NodeOperator.flag(virtual));
     }
 
     @Override
     public void unparse(SqlWriter writer, int leftPrec, int rightPrec) {
         name().unparse(writer, 0, 0);
         type.unparse(writer, 0, 0);
-        if (Boolean.FALSE.equals(type.getNullable())) {
+        if (!nullable()) {
             writer.keyword("NOT NULL");
         }
         writer.keyword("METADATA");

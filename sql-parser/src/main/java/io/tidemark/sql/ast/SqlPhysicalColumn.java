@@ -21,8 +21,8 @@ public final class SqlPhysicalColumn extends SqlColumn {
                     pos,
                     operands.name(0),
                     operands.node(1, SqlDataTypeSpec.class),
-                    operands.flag(2),
-                    operands.optional(3, SqlCharStringLiteral.class)));
+                    operands.flag(3),
+                    operands.optional(4, SqlCharStringLiteral.class)));
 
     private final SqlDataTypeSpec type;
     private final boolean inlinePrimaryKey;
@@ -68,7 +68,8 @@ public final class SqlPhysicalColumn extends SqlColumn {
 
     @Override
     public List<SqlNode> getOperandList() {
-        return NodeOperator.operands(name(), type, NodeOperator.flag(inlinePrimaryKey), comment);
+        return NodeOperator.operands(
+                name(), type, NodeOperator.flag(nullable()), NodeOperator.flag(inlinePrimaryKey), comment);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.sql.parser;
 
+import io.tidemark.sql.error.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -45,10 +46,10 @@ final class Continuations {
         return reach(prefix) > index;
     }
 
-    /** Returns the keywords that could stand at the place. */
-    List<String> keywords(int index) {
+    /** Returns the keywords that could stand at the place and are spelt much like a word. */
+    List<String> keywordsLike(int index, String word) {
         return Vocabulary.KEYWORDS.stream()
-                .filter(word -> possible(index, word))
+                .filter(keyword -> NearestName.of(word, List.of(keyword)).isPresent() && possible(index, keyword))
                 .toList();
     }
 
@@ -74,13 +75,12 @@ final class Continuations {
             addIf(parts, possible(index, "1"), "a number");
         }
         if (!expression && !query) {
-            for (String word : keywords(index)) {
-                boolean takenForName = name && !vocabulary.isReserved(word);
-                boolean takenForOperator = operator && OPERATORS.contains(word);
-                boolean takenForType = type && TYPES.contains(word);
-                boolean named = takenForName || takenForOperator || takenForType;
-                addIf(parts, parts.size() < MAX_KEYWORDS && !named, word);
-            }
+            Vocabulary.KEYWORDS.stream()
+                    .filter(word -> !(name && !vocabulary.isReserved(word)))
+                    .filter(word -> !(operator && OPERATORS.contains(word)) && !(type && TYPES.contains(word)))
+                    .filter(word -> possible(index, word))
+                    .limit(MAX_KEYWORDS - parts.size())
+                    .forEach(parts::add);
             addIf(parts, parts.isEmpty() && possible(index, "("), "\"(\"");
         }
         addIf(parts, possible(index, ","), "a comma");

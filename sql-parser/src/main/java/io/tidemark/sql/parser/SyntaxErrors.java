@@ -108,7 +108,7 @@ final class SyntaxErrors {
                     ? Optional.of(token.text() + " is a keyword here; to use it as a name, write " + name)
                     : Optional.empty();
         }
-        return NearestName.of(token.text(), continuations.keywords(suspect))
+        return NearestName.of(token.text(), continuations.keywordsLike(suspect, token.text()))
                 .filter(near -> !near.equalsIgnoreCase(token.text()) && continuations.helps(suspect, near, wrong))
                 .map(near -> "did you mean " + near + "?");
     }

@@ -4,8 +4,10 @@ import java.util.List;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlRowTypeNameSpec;
+import org.apache.calcite.sql.SqlTypeNameSpec;
 import org.apache.calcite.sql.SqlWriter;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.util.Litmus;
 
 /** {@code ROW(name type [NOT NULL], …)}: fields may be NULL unless they say otherwise, as columns may. */
 public final class RowTypeSpec extends SqlRowTypeNameSpec {
@@ -28,5 +30,17 @@ public final class RowTypeSpec extends SqlRowTypeNameSpec {
             }
         }
         writer.endList(frame);
+    }
+
+    @Override
+    public boolean equalsDeep(SqlTypeNameSpec node, Litmus litmus) {
+        boolean same = node instanceof RowTypeSpec that && nullability(that).equals(nullability(this));
+        return same ? super.equalsDeep(node, litmus) : litmus.fail("{} != {}", this, node);
+    }
+
+    private static List<Boolean> nullability(RowTypeSpec row) {
+        return row.getFieldTypes().stream()
+                .map(type -> !Boolean.FALSE.equals(type.getNullable()))
+                .toList();
     }
 }
