@@ -1,0 +1,118 @@
+package io.tidemark.runtime.translate.expression;
+
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.PhysicalKind;
+import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.sql.error.CodedException;
+import java.util.List;
+import org.apache.calcite.rex.RexCall;
+
+/** Comparisons: numbers by value whatever their types, times on their axis, strings by code points, without regard to a CHAR's padding type. */
+final class ComparisonCalls {
+
+    private ComparisonCalls() {}
+
+    /** A comparison by a Java operator. */
+    static Value generate(String operator, RexCall call, ExpressionGenerator generator) {
+        List<Value> operands = generator.operands(call);
+        return compare(operator, operands.get(0), operands.get(1), generator);
+    }
+
+    static Value compare(String operator, Value left, Value right, ExpressionGenerator generator) {
+        if (left.alwaysNull() || right.alwaysNull()) {
+            return ExpressionGenerator.nullOf(LogicCalls.BOOLEAN);
+        }
+        List<Value> both = List.of(left, right);
+        if (NumberCode.isNumeric(left.type()) && NumberCode.isNumeric(right.type())) {
+            return numbers(operator, left, right, generator);
+        }
+        if (left.type().physical() == PhysicalKind.BYTES && right.type().physical() == PhysicalKind.BYTES) {
+            return generator.strict(LogicCalls.BOOLEAN, both, () -> bytes(operator, left.text(), right.text()));
+        }
+        if (left.type().kind() == TypeKind.BOOLEAN && right.type().kind() == TypeKind.BOOLEAN) {
+            return generator.pure(LogicCalls.BOOLEAN, both, () -> booleans(operator, left.text(), right.text()));
+        }
+        if (left.type().kind() == right.type().kind()) {
+            return generator.pure(
+                    LogicCalls.BOOLEAN, both, () -> "(" + left.text() + " " + operator + " " + right.text() + ")");
+        }
+        if (TimeCode.isDateOrTimestamp(left.type()) && TimeCode.isDateOrTimestamp(right.type())) {
+            DataType common = TimeCode.common(left.type(), right.type());
+            return compare(
+                    operator,
+                    Conversions.to(common, left, generator),
+                    Conversions.to(common, right, generator),
+                    generator);
+        }
+        throw CodedException.unsupported("comparing " + left.type() + " with " + right.type());
+    }
+
+    private static String bytes(String operator, String left, String right) {
+        return switch (operator) {
+            case "==" -> "Slice.equal(" + left + ", " + right + ")";
+            case "!=" -> "!Slice.equal(" + left + ", " + right + ")";
+            default -> "Slice.compare(" + left + ", " + right + ") " + operator + " 0";
+        };
+    }
+
+    private static String booleans(String operator, String left, String right) {
+        return switch (operator) {
+            case "==", "!=" -> "(" + left + " " + operator + " " + right + ")";
+            default -> "((" + left + " ? 1 : 0) " + operator + " (" + right + " ? 1 : 0))";
+        };
+    }
+
+    private static Value numbers(String operator, Value left, Value right, ExpressionGenerator generator) {
+        List<Value> both = List.of(left, right);
+        if (NumberCode.isApproximate(left.type()) || NumberCode.isApproximate(right.type())) {
+            return generator.pure(
+                    LogicCalls.BOOLEAN,
+                    both,
+                    () -> "(" + asDouble(left) + " " + operator + " " + asDouble(right) + ")");
+        }
+        NumberCode a = NumberCode.of(left);
+        NumberCode b = NumberCode.of(right);
+        int scale = Math.max(a.scale(), b.scale());
+        boolean sameScale = a.scale() == b.scale() && !a.wide() && !b.wide();
+        int digits = Math.max(a.digitsAt(scale), b.digitsAt(scale));
+        if (sameScale || (!a.wide() && !b.wide() && NumberCode.fitsLong(digits))) {
+            return generator.pure(
+                    LogicCalls.BOOLEAN, both, () -> "(" + a.longAt(scale) + " " + operator + " " + b.longAt(scale) + ")");
+        }
+        if (NumberCode.exceedsRegister(digits)) {
+            return generator.strict(
+                    LogicCalls.BOOLEAN,
+                    both,
+                    () -> a.asBigDecimal() + ".compareTo(" + b.asBigDecimal() + ") " + operator + " 0");
+        }
+        return generator.strict(
+                LogicCalls.BOOLEAN,
+                both,
+                () -> "Int128.compare(" + a.registerAt(scale, generator) + ", " + b.registerAt(scale, generator) + ") "
+                        + operator + " 0");
+    }
+
+    static String asDouble(Value value) {
+        return NumberCode.isApproximate(value.type())
+                ? value.text()
+                : NumberCode.of(value).asDouble();
+    }
+
+    /** IS DISTINCT FROM, or its negation: NULL is a value like others. */
+    static Value distinct(RexCall call, ExpressionGenerator generator, boolean negated) {
+        List<Value> operands = generator.operands(call);
+        Value left = operands.get(0);
+        Value right = operands.get(1);
+        Value equal = compare("==", left, right, generator);
+        String same;
+        if (left.neverNull() && right.neverNull()) {
+            same = equal.text();
+        } else if (left.alwaysNull() || right.alwaysNull()) {
+            same = left.isNull() + " && " + right.isNull();
+        } else {
+            same = left.isNull() + " ? " + right.isNull() + " : !" + right.isNull() + " && " + equal.text();
+        }
+        return Value.of(
+                LogicCalls.BOOLEAN, generator.declare("boolean", "v", negated ? same : "!(" + same + ")"));
+    }
+}

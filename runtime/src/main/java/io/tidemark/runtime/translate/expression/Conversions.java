@@ -1,0 +1,198 @@
+package io.tidemark.runtime.translate.expression;
+
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.sql.error.CodedException;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Casts between types. A value that can't be cast is a row's error. */
+final class Conversions {
+
+    private Conversions() {}
+
+    /** A value as one of another type that the planner takes to be compatible. */
+    static Value to(DataType type, Value value, ExpressionGenerator generator) {
+        if (value.alwaysNull()) {
+            return ExpressionGenerator.nullOf(type);
+        }
+        if (sameForm(type, value.type())) {
+            return new Value(type, value.text(), value.isNull());
+        }
+        Value cast = cast(type, value, generator);
+        if (cast == null) {
+            throw CodedException.unsupported("converting " + value.type() + " to " + type);
+        }
+        return cast;
+    }
+
+    /** Whether values of both types look the same and mean the same; a shorter string is one of a longer type. */
+    static boolean sameForm(DataType target, DataType source) {
+        if (target.kind() != source.kind()) {
+            return false;
+        }
+        return switch (target.kind()) {
+            case DECIMAL ->
+                target.scale() == source.scale()
+                        && target.physical() == source.physical()
+                        && target.precision() >= source.precision();
+            case VARCHAR, VARBINARY ->
+                target.precision() < 0 || (source.precision() >= 0 && source.precision() <= target.precision());
+            case TIME, TIMESTAMP, TIMESTAMP_LTZ -> target.precision() >= source.precision();
+            default -> true;
+        };
+    }
+
+    /** CAST: null if there is none between these types. */
+    static @Nullable Value cast(DataType type, Value value, ExpressionGenerator generator) {
+        if (value.alwaysNull()) {
+            return ExpressionGenerator.nullOf(type);
+        }
+        if (sameForm(type, value.type())) {
+            return new Value(type, value.text(), value.isNull());
+        }
+        return switch (type.kind()) {
+            case BOOLEAN -> toBoolean(type, value, generator);
+            case TINYINT, SMALLINT, INT, BIGINT -> toInteger(type, value, generator);
+            case REAL, DOUBLE -> toApproximate(type, value, generator);
+            case DECIMAL -> toDecimal(type, value, generator);
+            case VARCHAR -> TextConversions.toText(type, value, generator);
+            case VARBINARY -> TextConversions.toBytes(type, value, generator);
+            case DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> toTime(type, value, generator);
+            case INTERVAL_MONTHS, INTERVAL_MICROS -> null;
+        };
+    }
+
+    private static @Nullable Value toBoolean(DataType type, Value value, ExpressionGenerator generator) {
+        if (value.type().kind() == TypeKind.VARCHAR) {
+            return strict(type, value, generator, text -> "NumberText.readBoolean(" + text + ")");
+        }
+        if (NumberCode.isInteger(value.type())) {
+            return strict(type, value, generator, text -> "(" + text + " != 0L)");
+        }
+        return null;
+    }
+
+    private static @Nullable Value toInteger(DataType type, Value value, ExpressionGenerator generator) {
+        DataType source = value.type();
+        if (NumberCode.isExact(source)) {
+            return strict(type, value, generator, text -> NumberCode.of(value).to(type, generator));
+        }
+        if (NumberCode.isApproximate(source)) {
+            return strict(
+                    type,
+                    value,
+                    generator,
+                    text -> NumberCode.narrowed(type, "Longs.fromDouble(" + text + ", \"" + type.kind() + "\")"));
+        }
+        return switch (source.kind()) {
+            case VARCHAR ->
+                strict(
+                        type,
+                        value,
+                        generator,
+                        text -> NumberCode.narrowed(
+                                type, "NumberText.readLong(" + text + ", \"" + type.kind() + "\")"));
+            case BOOLEAN -> strict(type, value, generator, text -> "(" + text + " ? 1L : 0L)");
+            default -> null;
+        };
+    }
+
+    private static @Nullable Value toApproximate(DataType type, Value value, ExpressionGenerator generator) {
+        if (NumberCode.isNumeric(value.type())) {
+            return strict(
+                    type, value, generator, text -> ArithmeticCalls.real(type, ComparisonCalls.asDouble(value)));
+        }
+        if (value.type().kind() == TypeKind.VARCHAR) {
+            return strict(
+                    type,
+                    value,
+                    generator,
+                    text -> ArithmeticCalls.real(
+                            type, "NumberText.readDouble(" + text + ", \"" + type.kind() + "\")"));
+        }
+        return null;
+    }
+
+    private static @Nullable Value toDecimal(DataType type, Value value, ExpressionGenerator generator) {
+        DataType source = value.type();
+        if (NumberCode.isExact(source)) {
+            return strict(type, value, generator, text -> NumberCode.of(value).to(type, generator));
+        }
+        if (NumberCode.isApproximate(source)) {
+            return strict(
+                    type,
+                    value,
+                    generator,
+                    text -> fromBigDecimal(
+                            type, "Decimals.fromDouble(" + text + ", \"" + type + "\")", generator));
+        }
+        if (source.kind() == TypeKind.VARCHAR) {
+            return strict(
+                    type,
+                    value,
+                    generator,
+                    text -> fromBigDecimal(
+                            type, "NumberText.readDecimal(" + text + ", \"" + type + "\")", generator));
+        }
+        return null;
+    }
+
+    /** A BigDecimal rounded to a DECIMAL type. */
+    static String fromBigDecimal(DataType type, String decimal, ExpressionGenerator generator) {
+        String arguments = decimal + ", " + type.precision() + ", " + type.scale();
+        if (Value.isPrimitive(type)) {
+            return "Decimals.unscaled(" + arguments + ")";
+        }
+        String register = generator.register(type);
+        generator.code().line("Decimals.unscaled(" + arguments + ", " + register + ");");
+        return register;
+    }
+
+    private static @Nullable Value toTime(DataType type, Value value, ExpressionGenerator generator) {
+        DataType source = value.type();
+        if (source.kind() == TypeKind.VARCHAR) {
+            return strict(type, value, generator, text -> read(type, text, generator));
+        }
+        if (type.kind() == TypeKind.TIME) {
+            if (TimeCode.isTimestamp(source)) {
+                return strict(
+                        type,
+                        value,
+                        generator,
+                        text -> TimeCode.truncated(
+                                type, "Times.timeOf(" + TimeCode.localMicros(value, generator) + ")"));
+            }
+            boolean time = source.kind() == TypeKind.TIME;
+            return time ? strict(type, value, generator, text -> TimeCode.truncated(type, text)) : null;
+        }
+        if (!TimeCode.isDateOrTimestamp(source)) {
+            return null;
+        }
+        if (type.kind() == source.kind()) {
+            return strict(type, value, generator, text -> TimeCode.truncated(type, text));
+        }
+        return strict(type, value, generator, text -> {
+            String local = TimeCode.localMicros(value, generator);
+            return type.kind() == TypeKind.DATE
+                    ? "Times.dayOf(" + local + ")"
+                    : TimeCode.fromLocalMicros(type, TimeCode.truncated(type, local), generator);
+        });
+    }
+
+    private static String read(DataType type, String text, ExpressionGenerator generator) {
+        return switch (type.kind()) {
+            case DATE -> "TimeText.readDate(" + text + ")";
+            case TIME -> "TimeText.readTime(" + text + ", " + type.precision() + ")";
+            case TIMESTAMP -> "TimeText.readTimestamp(" + text + ", " + type.precision() + ")";
+            default ->
+                "TimeText.readInstant(" + text + ", " + type.precision() + ", " + TimeCode.zone(generator) + ")";
+        };
+    }
+
+    private static Value strict(
+            DataType type, Value value, ExpressionGenerator generator, Function<String, String> body) {
+        return generator.strict(type, List.of(value), () -> body.apply(value.text()));
+    }
+}

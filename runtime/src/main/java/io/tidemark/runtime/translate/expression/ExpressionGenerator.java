@@ -1,0 +1,255 @@
+package io.tidemark.runtime.translate.expression;
+
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.translate.type.TypeMapper;
+import io.tidemark.sql.error.CodedException;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+
+/**
+ * Writes the statements that compute expressions for the row at position {@code p} into one method body.
+ *
+ * <p>An expression is computed once in a scope; what stands in a branch is computed in the branch only. A subtree too big for one method goes
+ * into a method of its own.
+ */
+final class ExpressionGenerator {
+
+    private final GeneratedClass target;
+    private final Code code;
+    private final boolean nulls;
+    private final TranslationContext context;
+    private final Deque<Map<RexNode, Value>> scopes = new ArrayDeque<>();
+    private final TreeSet<Integer> columnsUsed = new TreeSet<>();
+    private int callsWritten;
+
+    /**
+     * Makes one for a method body.
+     *
+     * @param nulls whether columns may hold NULLs; without, their validity is not looked at
+     */
+    ExpressionGenerator(GeneratedClass target, Code code, boolean nulls, TranslationContext context) {
+        this.target = target;
+        this.code = code;
+        this.nulls = nulls;
+        this.context = context;
+        scopes.push(new HashMap<>());
+    }
+
+    Code code() {
+        return code;
+    }
+
+    GeneratedClass target() {
+        return target;
+    }
+
+    TranslationContext context() {
+        return context;
+    }
+
+    /** The columns that the statements written so far read directly. */
+    TreeSet<Integer> columnsUsed() {
+        return columnsUsed;
+    }
+
+    /** Writes what computes an expression, unless it has been computed in this scope. */
+    Value generate(RexNode expression) {
+        for (Map<RexNode, Value> scope : scopes) {
+            Value known = scope.get(expression);
+            if (known != null) {
+                return known;
+            }
+        }
+        Value value = compute(expression);
+        scope().put(expression, value);
+        return value;
+    }
+
+    private Value compute(RexNode expression) {
+        if (expression instanceof RexInputRef column) {
+            return load(column.getIndex());
+        }
+        if (expression instanceof RexLiteral literal) {
+            return LiteralCode.generate(literal, this);
+        }
+        if (expression instanceof RexCall call) {
+            int nodes = context.size().nodes(call);
+            if (callsWritten >= ExpressionSize.METHOD_NODES && nodes >= ExpressionSize.LEAST_NODES) {
+                return outlined(call);
+            }
+            callsWritten++;
+            return CallTable.generate(ExpressionSize.nested(call, context.rexBuilder()), this);
+        }
+        throw CodedException.unsupported("expression \"" + expression + "\"");
+    }
+
+    /** Puts a call into a method of its own: the value is returned, its null flag left in a field. */
+    private Value outlined(RexCall call) {
+        Code body = new Code(1);
+        DataType type = typeOf(call);
+        String method = target.fresh("e");
+        body.open("private " + Value.javaType(type) + " " + method + "(int p)");
+        Value value = new ExpressionGenerator(target, body, nulls, context).generate(call);
+        String flag = value.isNull();
+        if (!value.neverNull() && !value.alwaysNull()) {
+            flag = target.field("boolean");
+            body.line(flag + " = " + value.isNull() + ";");
+        }
+        body.line("return " + value.text() + ";");
+        body.close();
+        target.method(body);
+        String result = declare(Value.javaType(value.type()), "v", method + "(p)");
+        return new Value(
+                value.type(), result, flag.equals(value.isNull()) ? flag : declare("boolean", "n", flag));
+    }
+
+    private Map<RexNode, Value> scope() {
+        return scopes.element();
+    }
+
+    private Value load(int index) {
+        DataType type = target.input().type(index);
+        String column = target.column(index);
+        columnsUsed.add(index);
+        String isNull = Value.NEVER;
+        if (nulls) {
+            isNull = declare(
+                    "boolean",
+                    "n",
+                    column + "Valid != null && (" + column + "Valid[p >> 6] & (1L << p)) == 0L");
+        }
+        String read = column + "[p]";
+        return switch (Value.javaType(type)) {
+            case "boolean" -> new Value(type, declare("boolean", "v", read + " != 0L"), isNull);
+            case "long" -> new Value(type, declare("long", "v", read), isNull);
+            case "double" -> new Value(type, declare("double", "v", read), isNull);
+            case "Int128" -> loadRegister(type, isNull, ".set(" + read + ", " + column + "Low[p]);");
+            default -> loadRegister(type, isNull, ".set(" + column + "Pool, " + read + ");");
+        };
+    }
+
+    private Value loadRegister(DataType type, String isNull, String setter) {
+        String register = target.register(Value.javaType(type));
+        code.line((isNull.equals(Value.NEVER) ? "" : "if (!" + isNull + ") ") + register + setter);
+        return new Value(type, register, isNull);
+    }
+
+    /** The type of an expression as the engine has it. */
+    static DataType typeOf(RexNode expression) {
+        return TypeMapper.dataType(expression.getType());
+    }
+
+    /** Computes all operands of a call, in order. */
+    List<Value> operands(RexCall call) {
+        return call.getOperands().stream().map(this::generate).toList();
+    }
+
+    /** Declares a local that never changes and returns its name. */
+    String declare(String javaType, String prefix, String expression) {
+        String name = target.fresh(prefix);
+        code.line("final " + javaType + " " + name + " = " + expression + ";");
+        return name;
+    }
+
+    /** Declares a local with a first value and returns its name. */
+    String variable(String javaType, String prefix, String first) {
+        String name = target.fresh(prefix);
+        code.line(javaType + " " + name + " = " + first + ";");
+        return name;
+    }
+
+    /** A register for a result of a type that is no primitive. */
+    String register(DataType type) {
+        return target.register(Value.javaType(type));
+    }
+
+    /** Writes a block; what is computed within is not known after it. */
+    void block(String header, Runnable body) {
+        code.open(header);
+        scopes.push(new HashMap<>());
+        body.run();
+        scopes.pop();
+        code.close();
+    }
+
+    /** Writes {@code if … else …}. */
+    void branch(String condition, Runnable then, Runnable otherwise) {
+        code.open("if (" + condition + ")");
+        scopes.push(new HashMap<>());
+        then.run();
+        scopes.pop();
+        code.closeAndOpen("else");
+        scopes.push(new HashMap<>());
+        otherwise.run();
+        scopes.pop();
+        code.close();
+    }
+
+    /** A NULL of a type. */
+    static Value nullOf(DataType type) {
+        return new Value(type, Value.defaultText(type), Value.ALWAYS);
+    }
+
+    /** A Java expression that says whether any of the values is NULL. */
+    String anyNull(Collection<Value> values) {
+        if (values.stream().anyMatch(Value::alwaysNull)) {
+            return Value.ALWAYS;
+        }
+        List<String> flags = values.stream()
+                .filter(value -> !value.neverNull())
+                .map(Value::isNull)
+                .distinct()
+                .toList();
+        return switch (flags.size()) {
+            case 0 -> Value.NEVER;
+            case 1 -> flags.get(0);
+            default -> declare("boolean", "n", flags.stream().collect(Collectors.joining(" || ")));
+        };
+    }
+
+    /**
+     * A call that is NULL if any argument is, and else what {@code body} says: it may write statements and returns a Java expression. The body
+     * is not run for a row with a NULL argument.
+     */
+    Value strict(DataType type, Collection<Value> arguments, Supplier<String> body) {
+        String isNull = anyNull(arguments);
+        if (isNull.equals(Value.ALWAYS)) {
+            return nullOf(type);
+        }
+        String javaType = Value.javaType(type);
+        if (isNull.equals(Value.NEVER)) {
+            String text = body.get();
+            return Value.of(type, isName(text) ? text : declare(javaType, "v", text));
+        }
+        String name = variable(javaType, "v", Value.defaultText(type));
+        block("if (!" + isNull + ")", () -> code.line(name + " = " + body.get() + ";"));
+        return new Value(type, name, isNull);
+    }
+
+    /** As {@link #strict}, of a Java expression that can't fail: where all are primitives, it is computed without a branch. */
+    Value pure(DataType type, Collection<Value> arguments, Supplier<String> body) {
+        if (!Value.isPrimitive(type) || !arguments.stream().allMatch(Value::isPrimitive)) {
+            return strict(type, arguments, body);
+        }
+        String isNull = anyNull(arguments);
+        if (isNull.equals(Value.ALWAYS)) {
+            return nullOf(type);
+        }
+        return new Value(type, declare(Value.javaType(type), "v", body.get()), isNull);
+    }
+
+    private static boolean isName(String text) {
+        return text.chars().allMatch(Character::isJavaIdentifierPart) && !Character.isDigit(text.charAt(0));
+    }
+}

@@ -1,0 +1,129 @@
+package io.tidemark.runtime.translate.expression;
+
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.translate.function.Decimals;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.jspecify.annotations.Nullable;
+
+/** Functions of numbers. */
+final class MathCalls {
+
+    private MathCalls() {}
+
+    /** A Java function of doubles. */
+    static CallGenerator ofDoubles(String function) {
+        return (call, generator) -> {
+            List<Value> operands = generator.operands(call);
+            DataType type = ExpressionGenerator.typeOf(call);
+            if (!NumberCode.isApproximate(type)
+                    || !operands.stream().allMatch(operand -> NumberCode.isNumeric(operand.type()))) {
+                return null;
+            }
+            return generator.strict(
+                    type,
+                    operands,
+                    () -> operands.stream()
+                            .map(ComparisonCalls::asDouble)
+                            .collect(Collectors.joining(", ", function + "(", ")")));
+        };
+    }
+
+    /** FLOOR and CEIL of a number. */
+    static @Nullable Value integral(RexCall call, ExpressionGenerator generator, boolean up) {
+        Value operand = generator.generate(call.getOperands().get(0));
+        DataType type = ExpressionGenerator.typeOf(call);
+        String method = up ? "ceil" : "floor";
+        if (NumberCode.isApproximate(operand.type())) {
+            return generator.pure(type, List.of(operand), () -> "Math." + method + "(" + operand.text() + ")");
+        }
+        if (!NumberCode.isExact(operand.type()) || !NumberCode.isExact(type)) {
+            return null;
+        }
+        NumberCode number = NumberCode.of(operand);
+        return generator.strict(type, List.of(operand), () -> {
+            if (number.scale() == 0) {
+                return number.to(type, generator);
+            }
+            if (!number.wide()) {
+                String whole = "Decimals." + method + "(" + number.text() + ", " + number.scale() + ")";
+                return new NumberCode(whole, false, number.digits() - number.scale() + 1, 0).to(type, generator);
+            }
+            String register = generator.target().register("Int128");
+            generator.code().line(register + ".set(" + number.text() + ".high, " + number.text() + ".low);");
+            String mode = up ? "RoundingMode.CEILING" : "RoundingMode.FLOOR";
+            generator.code().line(register + ".scaleDown(" + number.scale() + ", " + mode + ");");
+            return new NumberCode(register, true, number.digits(), 0).to(type, generator);
+        });
+    }
+
+    /** SIGN. */
+    static @Nullable Value sign(RexCall call, ExpressionGenerator generator) {
+        Value operand = generator.generate(call.getOperands().get(0));
+        DataType type = ExpressionGenerator.typeOf(call);
+        if (NumberCode.isApproximate(operand.type())) {
+            return generator.pure(type, List.of(operand), () -> "Math.signum(" + operand.text() + ")");
+        }
+        if (!NumberCode.isExact(operand.type()) || !NumberCode.isExact(type)) {
+            return null;
+        }
+        NumberCode number = NumberCode.of(operand);
+        return generator.strict(type, List.of(operand), () -> {
+            String sign = number.wide() ? number.text() + ".signum()" : "(long) Long.signum(" + number.text() + ")";
+            return new NumberCode("(" + sign + ")", false, 1, 0).to(type, generator);
+        });
+    }
+
+    /** ROUND (half away from zero) and TRUNCATE, with a constant number of digits. */
+    static @Nullable Value round(RexCall call, ExpressionGenerator generator, boolean truncate) {
+        List<RexNode> operands = call.getOperands();
+        Integer digits = operands.size() < 2 ? Integer.valueOf(0) : constant(operands.get(1));
+        Value operand = generator.generate(operands.get(0));
+        DataType type = ExpressionGenerator.typeOf(call);
+        if (digits == null || Math.abs(digits) > 38 || !NumberCode.isNumeric(operand.type())) {
+            return null;
+        }
+        if (NumberCode.isApproximate(operand.type())) {
+            String mode = truncate ? "RoundingMode.DOWN" : "RoundingMode.HALF_UP";
+            return generator.strict(
+                    type,
+                    List.of(operand),
+                    () -> ArithmeticCalls.real(type, "Doubles.round(" + operand.text() + ", " + digits + ", " + mode + ")"));
+        }
+        NumberCode number = NumberCode.of(operand);
+        return generator.strict(type, List.of(operand), () -> exact(type, number, digits, truncate, generator));
+    }
+
+    private static String exact(
+            DataType type, NumberCode number, int digits, boolean truncate, ExpressionGenerator generator) {
+        int dropped = number.scale() - digits;
+        if (dropped <= 0) {
+            return number.to(type, generator);
+        }
+        if (!number.wide() && dropped <= 18) {
+            String unit = Decimals.powerOfTen(dropped) + "L";
+            String rounded = truncate
+                    ? "(" + number.text() + " / " + unit + " * " + unit + ")"
+                    : "Longs.round(" + number.text() + ", " + unit + ")";
+            return new NumberCode(rounded, false, number.digits() + 1, number.scale()).to(type, generator);
+        }
+        String register = generator.target().register("Int128");
+        generator.code()
+                .line(
+                        register
+                                + (number.wide()
+                                        ? ".set(" + number.text() + ".high, " + number.text() + ".low);"
+                                        : ".setLong(" + number.text() + ");"));
+        String mode = truncate ? "RoundingMode.DOWN" : "RoundingMode.HALF_UP";
+        generator.code().line(register + ".scaleDown(" + dropped + ", " + mode + ");");
+        generator.code().line(register + ".scaleUp(" + dropped + ");");
+        return new NumberCode(register, true, number.digits() + 1, number.scale()).to(type, generator);
+    }
+
+    private static @Nullable Integer constant(RexNode node) {
+        return node instanceof RexLiteral literal && !literal.isNull() ? literal.getValueAs(Integer.class) : null;
+    }
+}

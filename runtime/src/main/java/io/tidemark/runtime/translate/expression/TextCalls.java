@@ -1,0 +1,135 @@
+package io.tidemark.runtime.translate.expression;
+
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.translate.function.LikePattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.fun.SqlLikeOperator;
+import org.apache.calcite.sql.fun.SqlTrimFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Functions of strings. */
+final class TextCalls {
+
+    private TextCalls() {}
+
+    private static boolean areText(List<Value> values) {
+        return values.stream().allMatch(value -> value.type().kind() == TypeKind.VARCHAR);
+    }
+
+    private static List<Value> text(RexCall call, ExpressionGenerator generator) {
+        return generator.operands(call);
+    }
+
+    /** A function of the runtime that takes the operands, integers after the strings, and writes a string. */
+    static CallGenerator writing(String function, int strings) {
+        return (call, generator) -> {
+            List<Value> operands = text(call, generator);
+            if (!areText(operands.subList(0, Math.min(strings, operands.size())))
+                    || !operands.stream().skip(strings).allMatch(v -> NumberCode.isInteger(v.type()))) {
+                return null;
+            }
+            DataType type = ExpressionGenerator.typeOf(call);
+            return generator.strict(type, operands, () -> {
+                String register = generator.register(type);
+                generator.code().line(function + "(" + arguments(operands) + ", " + register + ");");
+                return register;
+            });
+        };
+    }
+
+    /** A function of the runtime that takes the operands, integers after the strings, and returns an integer. */
+    static CallGenerator counting(String function, int strings) {
+        return (call, generator) -> {
+            List<Value> operands = text(call, generator);
+            if (!areText(operands.subList(0, Math.min(strings, operands.size())))
+                    || !operands.stream().skip(strings).allMatch(v -> NumberCode.isInteger(v.type()))) {
+                return null;
+            }
+            return generator.strict(
+                    ExpressionGenerator.typeOf(call), operands, () -> function + "(" + arguments(operands) + ")");
+        };
+    }
+
+    private static String arguments(List<Value> operands) {
+        return operands.stream().map(Value::text).collect(Collectors.joining(", "));
+    }
+
+    /** {@code ||}, of strings or of bytes. */
+    static @Nullable Value concat(RexCall call, ExpressionGenerator generator) {
+        List<Value> operands = generator.operands(call);
+        if (!operands.stream().allMatch(v -> v.alwaysNull() || !v.isPrimitive() && v.type().kind() != TypeKind.DECIMAL)) {
+            return null;
+        }
+        DataType type = ExpressionGenerator.typeOf(call);
+        return generator.strict(type, operands, () -> {
+            String whole = operands.get(0).text();
+            for (Value next : operands.subList(1, operands.size())) {
+                String register = generator.register(type);
+                generator.code().line("Texts.concat(" + whole + ", " + next.text() + ", " + register + ");");
+                whole = register;
+            }
+            return whole;
+        });
+    }
+
+    /** TRIM(flag, characters, text). */
+    static @Nullable Value trim(RexCall call, ExpressionGenerator generator) {
+        RexNode flag = call.getOperands().get(0);
+        List<Value> operands = List.of(
+                generator.generate(call.getOperands().get(1)),
+                generator.generate(call.getOperands().get(2)));
+        if (!areText(operands) || !(flag instanceof RexLiteral side)) {
+            return null;
+        }
+        SqlTrimFunction.Flag sides = Objects.requireNonNull(side.getValueAs(SqlTrimFunction.Flag.class));
+        boolean leading = sides != SqlTrimFunction.Flag.TRAILING;
+        boolean trailing = sides != SqlTrimFunction.Flag.LEADING;
+        DataType type = ExpressionGenerator.typeOf(call);
+        return generator.strict(type, operands, () -> {
+            String register = generator.register(type);
+            generator.code()
+                    .line("Texts.trim(" + leading + ", " + trailing + ", " + arguments(operands) + ", " + register + ");");
+            return register;
+        });
+    }
+
+    /** LIKE, with a constant pattern compiled beforehand. */
+    static @Nullable Value like(RexCall call, ExpressionGenerator generator) {
+        SqlLikeOperator operator = (SqlLikeOperator) call.getOperator();
+        List<RexNode> operands = call.getOperands();
+        String escape = operands.size() < 3 ? "" : constantText(operands.get(2));
+        if (!operator.isCaseSensitive() || escape == null) {
+            return null;
+        }
+        Value text = generator.generate(operands.get(0));
+        String pattern = constantText(operands.get(1));
+        String not = operator.isNegated() ? "!" : "";
+        if (pattern != null && text.type().kind() == TypeKind.VARCHAR) {
+            LikePattern compiled = LikePattern.of(pattern, escape);
+            String constant = generator.target().constant(compiled, "LikePattern");
+            return generator.strict(
+                    LogicCalls.BOOLEAN, List.of(text), () -> not + constant + ".matches(" + text.text() + ")");
+        }
+        List<Value> both = new ArrayList<>(List.of(text, generator.generate(operands.get(1))));
+        if (!areText(both)) {
+            return null;
+        }
+        String cache = generator.target().register("LikeCache");
+        String quoted = generator.target().constant(escape, "String");
+        return generator.strict(
+                LogicCalls.BOOLEAN,
+                both,
+                () -> not + cache + ".matches(" + arguments(both) + ", " + quoted + ")");
+    }
+
+    private static @Nullable String constantText(RexNode node) {
+        return node instanceof RexLiteral literal && !literal.isNull() ? literal.getValueAs(String.class) : null;
+    }
+}
