@@ -40,8 +40,7 @@ final class ArithmeticCalls {
                 type,
                 List.of(left, right),
                 () -> real(
-                        type,
-                        ComparisonCalls.asDouble(left) + " " + operator + " " + ComparisonCalls.asDouble(right)));
+                        type, ComparisonCalls.asDouble(left) + " " + operator + " " + ComparisonCalls.asDouble(right)));
     }
 
     /** A Java expression rounded to a float where the type is REAL. */
@@ -105,7 +104,8 @@ final class ArithmeticCalls {
         String left = a.registerAt(a.scale(), generator);
         String right = b.registerAt(b.scale(), generator);
         if (scale > type.scale()) {
-            generator.code()
+            generator
+                    .code()
                     .line(result + ".multiplyAndDrop(" + left + ", " + right + ", " + (scale - type.scale()) + ");");
             return new NumberCode(result, true, digits, type.scale()).to(type, generator);
         }

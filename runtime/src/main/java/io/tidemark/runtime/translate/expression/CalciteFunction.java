@@ -63,7 +63,16 @@ final class CalciteFunction implements RowFunction {
     }
 
     /** What Calcite's code asks for: the row, and the clock. */
-    private record Row(@Nullable Object[] values, long nowMillis, TimeZone zone) implements DataContext {
+    private static final class Row implements DataContext {
+        private final @Nullable Object[] values;
+        private final long nowMillis;
+        private final TimeZone zone;
+
+        Row(@Nullable Object[] values, long nowMillis, TimeZone zone) {
+            this.values = values;
+            this.nowMillis = nowMillis;
+            this.zone = zone;
+        }
 
         @Override
         public @Nullable Object get(String variable) {

@@ -15,6 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallTable {
 
+    /** Writes the code of one function's calls. */
+    @FunctionalInterface
+    interface CallGenerator {
+
+        /** The value of a call, or null if it has argument types that this generator does not do. */
+        @Nullable
+        Value generate(RexCall call, ExpressionGenerator generator);
+    }
+
     private static final Map<SqlKind, CallGenerator> BY_KIND = new EnumMap<>(Map.ofEntries(
             // Logic and choice.
             entry(SqlKind.AND, LogicCalls::and),
@@ -48,7 +57,9 @@ final class CallTable {
             entry(SqlKind.DIVIDE, ArithmeticCalls::divide),
             entry(SqlKind.MOD, ArithmeticCalls::remainder),
             entry(SqlKind.MINUS_PREFIX, ArithmeticCalls::negate),
-            entry(SqlKind.PLUS_PREFIX, (call, g) -> g.generate(call.getOperands().get(0))),
+            entry(
+                    SqlKind.PLUS_PREFIX,
+                    (call, g) -> g.generate(call.getOperands().get(0))),
             entry(SqlKind.FLOOR, (call, g) -> TimeCalls.round(call, g, false)),
             entry(SqlKind.CEIL, (call, g) -> TimeCalls.round(call, g, true)),
             // Times and casts.

@@ -29,7 +29,8 @@ final class CastCalls {
 
     static @Nullable Value tryCast(RexCall call, ExpressionGenerator generator) {
         DataType type = ExpressionGenerator.typeOf(call);
-        if (type.kind() == TypeKind.BOOLEAN && call.getOperands().get(0).getType().getSqlTypeName() == SqlTypeName.NULL) {
+        if (type.kind() == TypeKind.BOOLEAN
+                && call.getOperands().get(0).getType().getSqlTypeName() == SqlTypeName.NULL) {
             return ExpressionGenerator.nullOf(type);
         }
         Value operand = generator.generate(call.getOperands().get(0));
@@ -44,7 +45,8 @@ final class CastCalls {
                 generator.code().line(isNull + " = " + cast.isNull() + ";");
             }
         });
-        generator.block("catch (CodedException notCastable)", () -> generator.code().line(isNull + " = true;"));
+        generator.block(
+                "catch (CodedException notCastable)", () -> generator.code().line(isNull + " = true;"));
         return done[0] ? new Value(type, result, isNull) : null;
     }
 }

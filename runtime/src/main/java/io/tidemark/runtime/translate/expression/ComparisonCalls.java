@@ -77,7 +77,9 @@ final class ComparisonCalls {
         int digits = Math.max(a.digitsAt(scale), b.digitsAt(scale));
         if (sameScale || (!a.wide() && !b.wide() && NumberCode.fitsLong(digits))) {
             return generator.pure(
-                    LogicCalls.BOOLEAN, both, () -> "(" + a.longAt(scale) + " " + operator + " " + b.longAt(scale) + ")");
+                    LogicCalls.BOOLEAN,
+                    both,
+                    () -> "(" + a.longAt(scale) + " " + operator + " " + b.longAt(scale) + ")");
         }
         if (NumberCode.exceedsRegister(digits)) {
             return generator.strict(
@@ -112,7 +114,6 @@ final class ComparisonCalls {
         } else {
             same = left.isNull() + " ? " + right.isNull() + " : !" + right.isNull() + " && " + equal.text();
         }
-        return Value.of(
-                LogicCalls.BOOLEAN, generator.declare("boolean", "v", negated ? same : "!(" + same + ")"));
+        return Value.of(LogicCalls.BOOLEAN, generator.declare("boolean", "v", negated ? same : "!(" + same + ")"));
     }
 }

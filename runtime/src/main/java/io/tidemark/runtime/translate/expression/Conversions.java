@@ -101,16 +101,14 @@ final class Conversions {
 
     private static @Nullable Value toApproximate(DataType type, Value value, ExpressionGenerator generator) {
         if (NumberCode.isNumeric(value.type())) {
-            return strict(
-                    type, value, generator, text -> ArithmeticCalls.real(type, ComparisonCalls.asDouble(value)));
+            return strict(type, value, generator, text -> ArithmeticCalls.real(type, ComparisonCalls.asDouble(value)));
         }
         if (value.type().kind() == TypeKind.VARCHAR) {
             return strict(
                     type,
                     value,
                     generator,
-                    text -> ArithmeticCalls.real(
-                            type, "NumberText.readDouble(" + text + ", \"" + type.kind() + "\")"));
+                    text -> ArithmeticCalls.real(type, "NumberText.readDouble(" + text + ", \"" + type.kind() + "\")"));
         }
         return null;
     }
@@ -125,16 +123,14 @@ final class Conversions {
                     type,
                     value,
                     generator,
-                    text -> fromBigDecimal(
-                            type, "Decimals.fromDouble(" + text + ", \"" + type + "\")", generator));
+                    text -> fromBigDecimal(type, "Decimals.fromDouble(" + text + ", \"" + type + "\")", generator));
         }
         if (source.kind() == TypeKind.VARCHAR) {
             return strict(
                     type,
                     value,
                     generator,
-                    text -> fromBigDecimal(
-                            type, "NumberText.readDecimal(" + text + ", \"" + type + "\")", generator));
+                    text -> fromBigDecimal(type, "NumberText.readDecimal(" + text + ", \"" + type + "\")", generator));
         }
         return null;
     }
@@ -186,8 +182,7 @@ final class Conversions {
             case DATE -> "TimeText.readDate(" + text + ")";
             case TIME -> "TimeText.readTime(" + text + ", " + type.precision() + ")";
             case TIMESTAMP -> "TimeText.readTimestamp(" + text + ", " + type.precision() + ")";
-            default ->
-                "TimeText.readInstant(" + text + ", " + type.precision() + ", " + TimeCode.zone(generator) + ")";
+            default -> "TimeText.readInstant(" + text + ", " + type.precision() + ", " + TimeCode.zone(generator) + ")";
         };
     }
 

@@ -3,6 +3,10 @@ package io.tidemark.runtime.translate.expression;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.translate.code.ClassCache;
+import io.tidemark.runtime.translate.code.Code;
+import io.tidemark.runtime.translate.code.GeneratedClass;
+import io.tidemark.runtime.translate.code.ProgramMaker;
 import io.tidemark.runtime.translate.type.Literals;
 import java.time.ZoneId;
 import java.util.List;
@@ -40,8 +44,7 @@ public final class ExpressionCompiler {
      *
      * @param output one column for each projection
      */
-    public CompiledCalc compile(
-            Schema input, Optional<RexNode> condition, List<RexNode> projections, Schema output) {
+    public CompiledCalc compile(Schema input, Optional<RexNode> condition, List<RexNode> projections, Schema output) {
         GeneratedClass target = new GeneratedClass(input);
         LoopGenerator loops = new LoopGenerator(target, context);
         Code choice = new Code(1);
@@ -69,7 +72,8 @@ public final class ExpressionCompiler {
 
     private static String column(
             int index, RexNode projection, Field field, GeneratedClass target, LoopGenerator loops) {
-        DataType type = ExpressionGenerator.typeOf(projection).withNullable(field.type().nullable());
+        DataType type =
+                ExpressionGenerator.typeOf(projection).withNullable(field.type().nullable());
         if (projection instanceof RexLiteral literal) {
             return target.constant(Literals.column(literal, type), "Column");
         }

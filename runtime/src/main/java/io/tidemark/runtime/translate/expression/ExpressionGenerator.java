@@ -1,6 +1,8 @@
 package io.tidemark.runtime.translate.expression;
 
 import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.translate.code.Code;
+import io.tidemark.runtime.translate.code.GeneratedClass;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import io.tidemark.sql.error.CodedException;
 import java.util.ArrayDeque;
@@ -9,6 +11,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -59,7 +62,7 @@ final class ExpressionGenerator {
     }
 
     /** The columns that the statements written so far read directly. */
-    TreeSet<Integer> columnsUsed() {
+    SortedSet<Integer> columnsUsed() {
         return columnsUsed;
     }
 
@@ -110,8 +113,7 @@ final class ExpressionGenerator {
         body.close();
         target.method(body);
         String result = declare(Value.javaType(value.type()), "v", method + "(p)");
-        return new Value(
-                value.type(), result, flag.equals(value.isNull()) ? flag : declare("boolean", "n", flag));
+        return new Value(value.type(), result, flag.equals(value.isNull()) ? flag : declare("boolean", "n", flag));
     }
 
     private Map<RexNode, Value> scope() {
@@ -125,9 +127,7 @@ final class ExpressionGenerator {
         String isNull = Value.NEVER;
         if (nulls) {
             isNull = declare(
-                    "boolean",
-                    "n",
-                    column + "Valid != null && (" + column + "Valid[p >> 6] & (1L << p)) == 0L");
+                    "boolean", "n", column + "Valid != null && (" + column + "Valid[p >> 6] & (1L << p)) == 0L");
         }
         String read = column + "[p]";
         return switch (Value.javaType(type)) {

@@ -3,7 +3,6 @@ package io.tidemark.runtime.translate.expression;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -23,7 +22,7 @@ final class ExpressionSize {
     private static final int MAX_OPERANDS = 16;
     private static final int MANY = 1 << 20;
 
-    private final Map<RexNode, Integer> sizes = new IdentityHashMap<>();
+    private final IdentityHashMap<RexNode, Integer> sizes = new IdentityHashMap<>();
 
     /** The number of nodes of an expression. */
     int nodes(RexNode expression) {
@@ -62,9 +61,7 @@ final class ExpressionSize {
         for (int from = 0; from < operands.size(); from += length) {
             List<RexNode> chunk = operands.subList(from, Math.min(from + length, operands.size()));
             chunks.add(
-                    chunk.size() == 1
-                            ? chunk.get(0)
-                            : rexBuilder.makeCall(call.getType(), call.getOperator(), chunk));
+                    chunk.size() == 1 ? chunk.get(0) : rexBuilder.makeCall(call.getType(), call.getOperator(), chunk));
         }
         return chunks;
     }

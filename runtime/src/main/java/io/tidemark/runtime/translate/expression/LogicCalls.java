@@ -67,7 +67,8 @@ final class LogicCalls {
 
     static Value isNotNull(RexCall call, ExpressionGenerator generator) {
         String isNull = generator.generate(call.getOperands().get(0)).isNull();
-        return Value.of(BOOLEAN, isNull.equals(Value.NEVER) ? "true" : isNull.equals(Value.ALWAYS) ? "false" : "!" + isNull);
+        return Value.of(
+                BOOLEAN, isNull.equals(Value.NEVER) ? "true" : isNull.equals(Value.ALWAYS) ? "false" : "!" + isNull);
     }
 
     /** IS TRUE, IS FALSE and their negations. */

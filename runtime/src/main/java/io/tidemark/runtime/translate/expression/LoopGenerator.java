@@ -3,9 +3,11 @@ package io.tidemark.runtime.translate.expression;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.translate.code.Code;
+import io.tidemark.runtime.translate.code.GeneratedClass;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rex.RexCall;
@@ -33,7 +35,8 @@ final class LoopGenerator {
     /** Writes the method that keeps the rows for which {@code condition} is TRUE. */
     void filter(RexNode condition) {
         List<RexNode> conjuncts = new ArrayList<>();
-        RexNode whole = condition instanceof RexCall call ? ExpressionSize.nested(call, context.rexBuilder()) : condition;
+        RexNode whole =
+                condition instanceof RexCall call ? ExpressionSize.nested(call, context.rexBuilder()) : condition;
         if (whole.getKind() == SqlKind.AND) {
             conjuncts.addAll(((RexCall) whole).getOperands());
         } else {
@@ -207,7 +210,7 @@ final class LoopGenerator {
         method.close();
     }
 
-    private void aliases(Code method, TreeSet<Integer> columns) {
+    private void aliases(Code method, SortedSet<Integer> columns) {
         for (int index : columns) {
             String name = target.column(index);
             DataType type = target.input().type(index);

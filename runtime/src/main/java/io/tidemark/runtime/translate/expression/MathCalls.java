@@ -15,7 +15,7 @@ final class MathCalls {
     private MathCalls() {}
 
     /** A Java function of doubles. */
-    static CallGenerator ofDoubles(String function) {
+    static CallTable.CallGenerator ofDoubles(String function) {
         return (call, generator) -> {
             List<Value> operands = generator.operands(call);
             DataType type = ExpressionGenerator.typeOf(call);
@@ -91,7 +91,8 @@ final class MathCalls {
             return generator.strict(
                     type,
                     List.of(operand),
-                    () -> ArithmeticCalls.real(type, "Doubles.round(" + operand.text() + ", " + digits + ", " + mode + ")"));
+                    () -> ArithmeticCalls.real(
+                            type, "Doubles.round(" + operand.text() + ", " + digits + ", " + mode + ")"));
         }
         NumberCode number = NumberCode.of(operand);
         return generator.strict(type, List.of(operand), () -> exact(type, number, digits, truncate, generator));
@@ -111,12 +112,12 @@ final class MathCalls {
             return new NumberCode(rounded, false, number.digits() + 1, number.scale()).to(type, generator);
         }
         String register = generator.target().register("Int128");
-        generator.code()
-                .line(
-                        register
-                                + (number.wide()
-                                        ? ".set(" + number.text() + ".high, " + number.text() + ".low);"
-                                        : ".setLong(" + number.text() + ");"));
+        generator
+                .code()
+                .line(register
+                        + (number.wide()
+                                ? ".set(" + number.text() + ".high, " + number.text() + ".low);"
+                                : ".setLong(" + number.text() + ");"));
         String mode = truncate ? "RoundingMode.DOWN" : "RoundingMode.HALF_UP";
         generator.code().line(register + ".scaleDown(" + dropped + ", " + mode + ");");
         generator.code().line(register + ".scaleUp(" + dropped + ");");

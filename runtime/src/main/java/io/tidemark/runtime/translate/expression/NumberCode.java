@@ -75,7 +75,9 @@ record NumberCode(String text, boolean wide, int digits, int scale) {
             return text;
         }
         String register = generator.target().register("Int128");
-        generator.code().line(register + (wide ? ".set(" + text + ".high, " + text + ".low);" : ".setLong(" + text + ");"));
+        generator
+                .code()
+                .line(register + (wide ? ".set(" + text + ".high, " + text + ".low);" : ".setLong(" + text + ");"));
         if (newScale > scale) {
             generator.code().line(register + ".scaleUp(" + (newScale - scale) + ");");
         }

@@ -81,8 +81,10 @@ final class RowByRowCall {
         }
         String comment = " // slow: " + call.getOperator().getName() + ", row by row";
         String result = generator.target().fresh("o");
-        generator.code()
-                .line("final Object " + result + " = " + name + ".evaluate(" + array + ", clock.nowMicros());" + comment);
+        generator
+                .code()
+                .line("final Object " + result + " = " + name + ".evaluate(" + array + ", clock.nowMicros());"
+                        + comment);
         DataType type = ExpressionGenerator.typeOf(call);
         if (!call.getType().isNullable() && Value.isPrimitive(type)) {
             return Value.of(type, generator.declare(Value.javaType(type), "v", unbox(type, result, generator)));

@@ -28,7 +28,7 @@ final class SetSearch {
         RexLiteral literal = (RexLiteral) call.getOperands().get(1);
         Sarg<?> sarg = Objects.requireNonNull(literal.getValueAs(Sarg.class));
         boolean complement = sarg.isComplementedPoints();
-        if (sarg.pointCount < LEAST_POINTS && !complement || !sarg.isPoints() && !complement) {
+        if (!complement && !sarg.isPoints()) {
             return null;
         }
         Sarg<?> points = complement ? sarg.negate() : sarg;
@@ -67,7 +67,8 @@ final class SetSearch {
             }
         }
         return strings.isEmpty()
-                ? ConstantSet.ofLongs(numbers.stream().mapToLong(Long::longValue).toArray())
+                ? ConstantSet.ofLongs(
+                        numbers.stream().mapToLong(Long::longValue).toArray())
                 : ConstantSet.ofBytes(strings);
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.translate.expression;
 
 import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.translate.function.LikePattern;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class TextCalls {
     }
 
     /** A function of the runtime that takes the operands, integers after the strings, and writes a string. */
-    static CallGenerator writing(String function, int strings) {
+    static CallTable.CallGenerator writing(String function, int strings) {
         return (call, generator) -> {
             List<Value> operands = text(call, generator);
             if (!areText(operands.subList(0, Math.min(strings, operands.size())))
@@ -45,7 +46,7 @@ final class TextCalls {
     }
 
     /** A function of the runtime that takes the operands, integers after the strings, and returns an integer. */
-    static CallGenerator counting(String function, int strings) {
+    static CallTable.CallGenerator counting(String function, int strings) {
         return (call, generator) -> {
             List<Value> operands = text(call, generator);
             if (!areText(operands.subList(0, Math.min(strings, operands.size())))
@@ -64,7 +65,7 @@ final class TextCalls {
     /** {@code ||}, of strings or of bytes. */
     static @Nullable Value concat(RexCall call, ExpressionGenerator generator) {
         List<Value> operands = generator.operands(call);
-        if (!operands.stream().allMatch(v -> v.alwaysNull() || !v.isPrimitive() && v.type().kind() != TypeKind.DECIMAL)) {
+        if (!operands.stream().allMatch(v -> v.alwaysNull() || v.type().physical() == PhysicalKind.BYTES)) {
             return null;
         }
         DataType type = ExpressionGenerator.typeOf(call);
@@ -94,8 +95,10 @@ final class TextCalls {
         DataType type = ExpressionGenerator.typeOf(call);
         return generator.strict(type, operands, () -> {
             String register = generator.register(type);
-            generator.code()
-                    .line("Texts.trim(" + leading + ", " + trailing + ", " + arguments(operands) + ", " + register + ");");
+            generator
+                    .code()
+                    .line("Texts.trim(" + leading + ", " + trailing + ", " + arguments(operands) + ", " + register
+                            + ");");
             return register;
         });
     }
@@ -124,9 +127,7 @@ final class TextCalls {
         String cache = generator.target().register("LikeCache");
         String quoted = generator.target().constant(escape, "String");
         return generator.strict(
-                LogicCalls.BOOLEAN,
-                both,
-                () -> not + cache + ".matches(" + arguments(both) + ", " + quoted + ")");
+                LogicCalls.BOOLEAN, both, () -> not + cache + ".matches(" + arguments(both) + ", " + quoted + ")");
     }
 
     private static @Nullable String constantText(RexNode node) {

@@ -13,20 +13,18 @@ final class TextConversions {
     static @Nullable Value toText(DataType type, Value value, ExpressionGenerator generator) {
         DataType source = value.type();
         String text = value.text();
-        String writer =
-                switch (source.kind()) {
-                    case VARCHAR -> "";
-                    case BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, DOUBLE -> "NumberText.write(" + text + ", ";
-                    case REAL -> "NumberText.writeReal(" + text + ", ";
-                    case DECIMAL -> "NumberText.write(" + NumberCode.of(value).asBigDecimal() + ", ";
-                    case DATE -> "TimeText.writeDate(" + text + ", ";
-                    case TIME -> "TimeText.writeTime(" + text + ", " + source.precision() + ", ";
-                    case TIMESTAMP, TIMESTAMP_LTZ ->
-                        "TimeText.writeTimestamp(" + TimeCode.localMicros(value, generator) + ", "
-                                + source.precision() + ", ";
-                    case VARBINARY -> "Texts.fromBytes(" + text + ", ";
-                    case INTERVAL_MONTHS, INTERVAL_MICROS -> null;
-                };
+        String writer = switch (source.kind()) {
+            case VARCHAR -> "";
+            case BOOLEAN, TINYINT, SMALLINT, INT, BIGINT, DOUBLE -> "NumberText.write(" + text + ", ";
+            case REAL -> "NumberText.writeReal(" + text + ", ";
+            case DECIMAL -> "NumberText.write(" + NumberCode.of(value).asBigDecimal() + ", ";
+            case DATE -> "TimeText.writeDate(" + text + ", ";
+            case TIME -> "TimeText.writeTime(" + text + ", " + source.precision() + ", ";
+            case TIMESTAMP, TIMESTAMP_LTZ ->
+                "TimeText.writeTimestamp(" + TimeCode.localMicros(value, generator) + ", " + source.precision() + ", ";
+            case VARBINARY -> "Texts.fromBytes(" + text + ", ";
+            case INTERVAL_MONTHS, INTERVAL_MICROS -> null;
+        };
         if (writer == null) {
             return null;
         }

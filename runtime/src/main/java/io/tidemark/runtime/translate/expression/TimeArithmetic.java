@@ -72,8 +72,7 @@ final class TimeArithmetic {
         return TimeCode.fromLocalMicros(type, sum, generator);
     }
 
-    private static @Nullable Value difference(
-            DataType type, Value left, Value right, ExpressionGenerator generator) {
+    private static @Nullable Value difference(DataType type, Value left, Value right, ExpressionGenerator generator) {
         List<Value> both = List.of(left, right);
         if (left.type().kind() == TypeKind.TIME && right.type().kind() == TypeKind.TIME) {
             return generator.strict(type, both, () -> left.text() + " - " + right.text());
@@ -95,7 +94,7 @@ final class TimeArithmetic {
     /** An interval times a number, in either order. */
     static @Nullable Value scaled(DataType type, Value left, Value right, ExpressionGenerator generator) {
         Value interval = TimeCode.isInterval(left.type()) ? left : right;
-        Value factor = interval == left ? right : left;
+        Value factor = TimeCode.isInterval(left.type()) ? right : left;
         if (!NumberCode.isNumeric(factor.type())) {
             return null;
         }

@@ -29,8 +29,7 @@ final class TimeCalls {
         if (text == null) {
             return null;
         }
-        return generator.strict(
-                type, List.of(time), () -> new NumberCode(text, false, 19, 0).to(type, generator));
+        return generator.strict(type, List.of(time), () -> new NumberCode(text, false, 19, 0).to(type, generator));
     }
 
     private static @Nullable TimeUnitRange unit(RexNode flag) {
@@ -44,9 +43,8 @@ final class TimeCalls {
             case TIME -> timeField(unit, time.text());
             case DATE, TIMESTAMP, TIMESTAMP_LTZ -> {
                 if (unit == TimeUnitRange.EPOCH) {
-                    String micros = time.type().kind() == TypeKind.DATE
-                            ? "Times.micros(" + time.text() + ")"
-                            : time.text();
+                    String micros =
+                            time.type().kind() == TypeKind.DATE ? "Times.micros(" + time.text() + ")" : time.text();
                     yield "Math.floorDiv(" + micros + ", Times.SECOND)";
                 }
                 String day = dayField(unit, time, generator);
@@ -59,22 +57,21 @@ final class TimeCalls {
     }
 
     private static @Nullable String dayField(TimeUnitRange unit, Value time, ExpressionGenerator generator) {
-        String function =
-                switch (unit) {
-                    case YEAR -> "year";
-                    case QUARTER -> "quarter";
-                    case MONTH -> "month";
-                    case DAY -> "dayOfMonth";
-                    case DOY -> "dayOfYear";
-                    case DOW -> "dayOfWeek";
-                    case ISODOW -> "isoDayOfWeek";
-                    case ISOYEAR -> "isoYear";
-                    case WEEK -> "isoWeek";
-                    case DECADE -> "decade";
-                    case CENTURY -> "century";
-                    case MILLENNIUM -> "millennium";
-                    default -> null;
-                };
+        String function = switch (unit) {
+            case YEAR -> "year";
+            case QUARTER -> "quarter";
+            case MONTH -> "month";
+            case DAY -> "dayOfMonth";
+            case DOY -> "dayOfYear";
+            case DOW -> "dayOfWeek";
+            case ISODOW -> "isoDayOfWeek";
+            case ISOYEAR -> "isoYear";
+            case WEEK -> "isoWeek";
+            case DECADE -> "decade";
+            case CENTURY -> "century";
+            case MILLENNIUM -> "millennium";
+            default -> null;
+        };
         return function == null ? null : "Times." + function + "(" + TimeCode.localDay(time, generator) + ")";
     }
 
@@ -197,14 +194,13 @@ final class TimeCalls {
         DataType type = ExpressionGenerator.typeOf(call);
         String now = "clock.nowMicros()";
         String local = TimeCode.zone(generator) + ".toLocal(" + now + ")";
-        String text =
-                switch (type.kind()) {
-                    case TIMESTAMP_LTZ -> TimeCode.truncated(type, now);
-                    case TIMESTAMP -> TimeCode.truncated(type, local);
-                    case DATE -> "Times.dayOf(" + local + ")";
-                    case TIME -> TimeCode.truncated(type, "Times.timeOf(" + local + ")");
-                    default -> null;
-                };
+        String text = switch (type.kind()) {
+            case TIMESTAMP_LTZ -> TimeCode.truncated(type, now);
+            case TIMESTAMP -> TimeCode.truncated(type, local);
+            case DATE -> "Times.dayOf(" + local + ")";
+            case TIME -> TimeCode.truncated(type, "Times.timeOf(" + local + ")");
+            default -> null;
+        };
         return text == null ? null : Value.of(type, generator.declare("long", "v", text));
     }
 
@@ -218,7 +214,7 @@ final class TimeCalls {
             return null;
         }
         return generator.strict(type, List.of(value), () -> {
-            if (from && to || TimeCode.isInterval(value.type()) && TimeCode.isInterval(type)) {
+            if (TimeCode.isInterval(value.type()) && TimeCode.isInterval(type)) {
                 return value.text();
             }
             if (from) {
@@ -226,9 +222,8 @@ final class TimeCalls {
                 return new NumberCode(millis, false, 17, 0).to(type, generator);
             }
             DataType bigint = DataType.of(TypeKind.BIGINT);
-            String number = NumberCode.isExact(value.type())
-                    ? NumberCode.of(value).to(bigint, generator)
-                    : value.text();
+            String number =
+                    NumberCode.isExact(value.type()) ? NumberCode.of(value).to(bigint, generator) : value.text();
             if (to) {
                 return "Longs.multiply(" + number + ", 1000L)";
             }

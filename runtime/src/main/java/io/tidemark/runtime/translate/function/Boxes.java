@@ -31,7 +31,8 @@ public final class Boxes {
 
     private static long exactMillis(long micros) {
         if (micros % MICROS_PER_MILLI != 0) {
-            throw RowFailures.invalidArgument("a function in milliseconds", micros + " microseconds are not whole ones");
+            throw RowFailures.invalidArgument(
+                    "a function in milliseconds", micros + " microseconds are not whole ones");
         }
         return micros / MICROS_PER_MILLI;
     }

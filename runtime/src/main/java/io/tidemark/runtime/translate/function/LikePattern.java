@@ -74,7 +74,9 @@ public final class LikePattern {
 
     /** Whether a text matches as a whole. */
     public boolean matches(Slice text) {
-        return simple ? matchesPieces(text) : matchesParts(text.string().codePoints().toArray());
+        return simple
+                ? matchesPieces(text)
+                : matchesParts(text.string().codePoints().toArray());
     }
 
     private boolean matchesPieces(Slice text) {

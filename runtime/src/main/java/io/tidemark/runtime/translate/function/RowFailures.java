@@ -57,7 +57,8 @@ public final class RowFailures {
         if (value.length() <= MAX_QUOTED_CHARS) {
             return value;
         }
-        int cut = Character.isHighSurrogate(value.charAt(MAX_QUOTED_CHARS - 1)) ? MAX_QUOTED_CHARS - 1 : MAX_QUOTED_CHARS;
+        int cut =
+                Character.isHighSurrogate(value.charAt(MAX_QUOTED_CHARS - 1)) ? MAX_QUOTED_CHARS - 1 : MAX_QUOTED_CHARS;
         return value.substring(0, cut) + "…";
     }
 }

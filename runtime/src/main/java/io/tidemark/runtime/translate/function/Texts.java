@@ -166,8 +166,7 @@ public final class Texts {
         for (int i = from; i <= last; i++) {
             int at = text.offset + i;
             if (text.bytes[at] == first
-                    && Arrays.equals(
-                            text.bytes, at, at + partLength, part, partOffset, partOffset + partLength)) {
+                    && Arrays.equals(text.bytes, at, at + partLength, part, partOffset, partOffset + partLength)) {
                 return i;
             }
         }

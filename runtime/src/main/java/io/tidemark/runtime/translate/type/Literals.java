@@ -50,12 +50,12 @@ public final class Literals {
             case DECIMAL -> decimal(number(literal), type);
             case VARCHAR -> text(literal).getBytes(StandardCharsets.UTF_8);
             case VARBINARY -> required(literal, ByteString.class).getBytes();
-            case DATE -> LocalDate.parse(required(literal, DateString.class).toString()).toEpochDay();
+            case DATE ->
+                LocalDate.parse(required(literal, DateString.class).toString()).toEpochDay();
             case TIME -> micros(required(literal, TimeString.class));
             case TIMESTAMP, TIMESTAMP_LTZ -> micros(required(literal, TimestampString.class));
             case INTERVAL_MONTHS -> exactLong(number(literal), type);
-            case INTERVAL_MICROS ->
-                exactLong(number(literal).multiply(BigDecimal.valueOf(MICROS_PER_MILLI)), type);
+            case INTERVAL_MICROS -> exactLong(number(literal).multiply(BigDecimal.valueOf(MICROS_PER_MILLI)), type);
         };
     }
 
@@ -112,13 +112,12 @@ public final class Literals {
 
     private static long exactLong(BigDecimal value, DataType type) {
         BigInteger whole = value.setScale(0, RoundingMode.DOWN).toBigInteger();
-        long least =
-                switch (type.kind()) {
-                    case TINYINT -> Byte.MIN_VALUE;
-                    case SMALLINT -> Short.MIN_VALUE;
-                    case INT -> Integer.MIN_VALUE;
-                    default -> Long.MIN_VALUE;
-                };
+        long least = switch (type.kind()) {
+            case TINYINT -> Byte.MIN_VALUE;
+            case SMALLINT -> Short.MIN_VALUE;
+            case INT -> Integer.MIN_VALUE;
+            default -> Long.MIN_VALUE;
+        };
         if (whole.compareTo(BigInteger.valueOf(least)) < 0 || whole.compareTo(BigInteger.valueOf(~least)) > 0) {
             throw outOfRange(value, type);
         }

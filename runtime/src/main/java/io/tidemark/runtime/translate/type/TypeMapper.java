@@ -58,8 +58,7 @@ public final class TypeMapper {
                     INTERVAL_HOUR_SECOND,
                     INTERVAL_MINUTE,
                     INTERVAL_MINUTE_SECOND,
-                    INTERVAL_SECOND ->
-                plain(TypeKind.INTERVAL_MICROS, nullable);
+                    INTERVAL_SECOND -> plain(TypeKind.INTERVAL_MICROS, nullable);
             default -> throw CodedException.unsupported("type \"" + type.getFullTypeString() + "\"");
         };
     }
@@ -84,8 +83,7 @@ public final class TypeMapper {
                     DATE,
                     TIME,
                     TIMESTAMP,
-                    TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
-                true;
+                    TIMESTAMP_WITH_LOCAL_TIME_ZONE -> true;
             default -> type.getIntervalQualifier() != null;
         };
     }

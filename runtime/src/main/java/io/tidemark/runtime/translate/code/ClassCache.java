@@ -1,4 +1,4 @@
-package io.tidemark.runtime.translate.expression;
+package io.tidemark.runtime.translate.code;
 
 import io.tidemark.sql.error.CodedException;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class ClassCache {
     };
 
     /** The class for a factory's body. <b>Errors</b>: {@code INT-01} if the source is not Java. */
-    ProgramMaker compile(String source) {
+    public ProgramMaker compile(String source) {
         synchronized (compiled) {
             ProgramMaker known = compiled.get(source);
             if (known != null) {
@@ -55,7 +55,7 @@ public final class ClassCache {
         evaluator.setParentClassLoader(ClassCache.class.getClassLoader());
         evaluator.setDefaultImports(IMPORTS);
         evaluator.setImplementedInterfaces(new Class<?>[] {ProgramMaker.class});
-        evaluator.setClassName("io.tidemark.runtime.translate.expression.GeneratedMaker");
+        evaluator.setClassName("io.tidemark.runtime.translate.code.GeneratedMaker");
         try {
             return (ProgramMaker) evaluator.createInstance(new StringReader(source));
         } catch (CompileException | IOException notJava) {

@@ -1,4 +1,4 @@
-package io.tidemark.runtime.translate.expression;
+package io.tidemark.runtime.translate.code;
 
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.PhysicalKind;
@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * <p>The columns of the input are fields {@code c0, c1, …} with {@code c0Valid} for their NULLs, set at each batch; registers are {@code r1, r2,
  * …}; constants {@code k0, k1, …} come from an array, so that equal source can be compiled once.
  */
-final class GeneratedClass {
+public final class GeneratedClass {
 
     private final Schema input;
     private final TreeSet<Integer> columns = new TreeSet<>();
@@ -24,36 +24,37 @@ final class GeneratedClass {
     private int names;
     private boolean slow;
 
-    GeneratedClass(Schema input) {
+    /** Begins a class over the columns of a schema. */
+    public GeneratedClass(Schema input) {
         this.input = input;
     }
 
     /** The columns that expressions refer to. */
-    Schema input() {
+    public Schema input() {
         return input;
     }
 
     /** A name not used before, with a prefix. */
-    String fresh(String prefix) {
+    public String fresh(String prefix) {
         names++;
         return prefix + names;
     }
 
     /** Makes the column at an index readable as a field and returns its name. */
-    String column(int index) {
+    public String column(int index) {
         columns.add(index);
         return "c" + index;
     }
 
     /** A register (a {@code Slice} or an {@code Int128}) of one expression. */
-    String register(String javaType) {
+    public String register(String javaType) {
         String name = fresh("r");
         fields.add("private final " + javaType + " " + name + " = new " + javaType + "();");
         return name;
     }
 
     /** A field that methods share. */
-    String field(String javaType) {
+    public String field(String javaType) {
         String name = fresh("f");
         fields.add("private " + javaType + " " + name + ";");
         return name;
@@ -65,7 +66,7 @@ final class GeneratedClass {
      * @param javaType the type of the field
      * @param initializer the field's first value, with {@code $} for the constant
      */
-    String constant(Object value, String javaType, String initializer) {
+    public String constant(Object value, String javaType, String initializer) {
         String name = "k" + constants.size();
         fields.add("private final " + javaType + " " + name + ";");
         initializers.add(name + " = " + initializer.replace("$", "constants[" + constants.size() + "]") + ";");
@@ -74,29 +75,32 @@ final class GeneratedClass {
     }
 
     /** A constant that is used as it is. */
-    String constant(Object value, String javaType) {
+    public String constant(Object value, String javaType) {
         return constant(value, javaType, "(" + javaType + ") $");
     }
 
-    void method(Code code) {
+    /** Adds a method. */
+    public void method(Code code) {
         methods.add(code.toString());
     }
 
     /** Notes that an expression is evaluated row by row through Calcite. */
-    void markSlow() {
+    public void markSlow() {
         slow = true;
     }
 
-    boolean isSlow() {
+    /** Whether an expression is evaluated row by row through Calcite. */
+    public boolean isSlow() {
         return slow;
     }
 
-    Object[] constants() {
+    /** The constants, for the factory. */
+    public Object[] constants() {
         return constants.toArray();
     }
 
     /** The body of the factory's class that makes instances of the generated one. */
-    String source() {
+    public String source() {
         Code code = new Code(0);
         code.open("public CalcProgram create(Object[] constants, EpochClock clock)");
         code.line("return new Calc(constants, clock);");
@@ -120,7 +124,8 @@ final class GeneratedClass {
     private void columnFields(Code code, int index) {
         PhysicalKind kind = physical(index);
         String values = kind == PhysicalKind.FLOAT64 ? "double[]" : "long[]";
-        code.line("private " + values + " c" + index + "; // " + input.field(index).name().replaceAll("\\R", " "));
+        code.line("private " + values + " c" + index + "; // "
+                + input.field(index).name().replaceAll("\\R", " "));
         code.line("private long[] c" + index + "Valid;");
         if (kind == PhysicalKind.INT128) {
             code.line("private long[] c" + index + "Low;");
@@ -152,7 +157,7 @@ final class GeneratedClass {
     }
 
     /** The Java expression that makes an array for values of a type. */
-    static String newArray(DataType type) {
+    public static String newArray(DataType type) {
         return "new " + (type.physical() == PhysicalKind.FLOAT64 ? "double" : "long") + "[batch.rowCount()]";
     }
 }

@@ -1,41 +1,42 @@
-package io.tidemark.runtime.translate.expression;
+package io.tidemark.runtime.translate.code;
 
 /** Java source being written, line by line, indented by its blocks. */
-final class Code {
+public final class Code {
 
     private final StringBuilder text = new StringBuilder();
     private int indent;
 
-    Code(int indent) {
+    /** Begins text that is indented so many steps. */
+    public Code(int indent) {
         this.indent = indent;
     }
 
     /** Writes one line. */
-    void line(String line) {
+    public void line(String line) {
         text.append("  ".repeat(indent)).append(line).append('\n');
     }
 
     /** Writes a line that opens a block, without its brace. */
-    void open(String header) {
+    public void open(String header) {
         line(header + " {");
         indent++;
     }
 
     /** Closes the innermost block. */
-    void close() {
+    public void close() {
         indent--;
         line("}");
     }
 
     /** Closes the innermost block and opens the next on the same line. */
-    void closeAndOpen(String header) {
+    public void closeAndOpen(String header) {
         indent--;
         line("} " + header + " {");
         indent++;
     }
 
     /** Takes over lines that are already indented. */
-    void append(String lines) {
+    public void append(String lines) {
         text.append(lines);
     }
 

@@ -1,4 +1,4 @@
-package io.tidemark.runtime.translate.expression;
+package io.tidemark.runtime.translate.code;
 
 import io.tidemark.runtime.calc.CalcProgram;
 import io.tidemark.runtime.calc.EpochClock;

@@ -1,0 +1,73 @@
+package io.tidemark.runtime.translate;
+
+import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalValues;
+import io.tidemark.planner.incremental.IncrementalWatermark;
+import io.tidemark.planner.incremental.IncrementalWindow;
+import io.tidemark.sql.error.CodedException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Names operators in checkpoints: by their kind, their path from the root and a hash of what the subtree computes. The name changes if what the
+ * operator's state means could have changed, and not if the statement is only laid out differently.
+ */
+final class NodeDigest {
+
+    private static final int HASH_BYTES = 8;
+
+    private NodeDigest() {}
+
+    static String id(IncrementalNode node, String path) {
+        return stem(node) + "@" + path + "#" + hash(text(node));
+    }
+
+    private static String stem(IncrementalNode node) {
+        return node.getClass().getSimpleName().replace("Incremental", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static String text(IncrementalNode node) {
+        String inputs = node.inputs().stream().map(NodeDigest::text).collect(Collectors.joining(",", "[", "]"));
+        return stem(node) + "(" + content(node) + "):" + node.rowType().getFullTypeString() + inputs;
+    }
+
+    private static String content(IncrementalNode node) {
+        if (node instanceof IncrementalScan scan) {
+            return scan.relation().name().folded() + " " + scan.columns();
+        } else if (node instanceof IncrementalCalc calc) {
+            return calc.condition() + " " + calc.projections();
+        } else if (node instanceof IncrementalWatermark watermark) {
+            return watermark.timeColumn() + " " + watermark.expression();
+        } else if (node instanceof IncrementalValues values) {
+            return values.rows().toString();
+        } else if (node instanceof IncrementalWindow window) {
+            return window.window().toString();
+        } else if (node instanceof IncrementalAggregate aggregate) {
+            return aggregate.groupColumns() + " " + aggregate.calls() + " " + aggregate.closingKeys() + " "
+                    + aggregate.traits().emission();
+        } else if (node instanceof IncrementalSort sort) {
+            return sort.collation() + " " + sort.offset() + " " + sort.fetch();
+        } else if (node instanceof IncrementalLimit limit) {
+            return limit.offset() + " " + limit.fetch();
+        }
+        return "";
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+        } catch (NoSuchAlgorithmException missing) {
+            throw CodedException.internal("SHA-256 is missing").cause(missing);
+        }
+    }
+}

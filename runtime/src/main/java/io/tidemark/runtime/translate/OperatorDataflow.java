@@ -1,0 +1,144 @@
+package io.tidemark.runtime.translate;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.calc.CalcOperator;
+import io.tidemark.runtime.calc.EpochClock;
+import io.tidemark.runtime.calc.WatermarkOperator;
+import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.operator.Epoch;
+import io.tidemark.runtime.operator.LimitOperator;
+import io.tidemark.runtime.operator.Operator;
+import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.operator.Output;
+import io.tidemark.runtime.operator.PartitionWatermarks;
+import io.tidemark.runtime.operator.ScanPort;
+import io.tidemark.sql.error.CodedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operators of one translated plan, wired push-based: what an operator gives out is processed by its reader at once. At the end of an epoch
+ * each operator, inputs first, gets the least watermark of its inputs; what it then gives out reaches its readers before they end theirs.
+ */
+final class OperatorDataflow implements Dataflow {
+
+    private final TranslatedPlan plan;
+    private final EpochClock clock = new EpochClock();
+    private final List<Operator> operators = new ArrayList<>();
+    private final Output[] stageOutputs;
+    private final Output[] scanOutputs;
+    private final Map<Integer, PartitionWatermarks> watermarks = new TreeMap<>();
+    private final Map<String, OperatorState> states = new LinkedHashMap<>();
+    private @Nullable Epoch epoch;
+
+    OperatorDataflow(TranslatedPlan plan, RowHandlers handlers, Output out) {
+        this.plan = plan;
+        this.stageOutputs = new Output[plan.stages().size()];
+        this.scanOutputs = new Output[plan.scans().size()];
+        connect(plan.root(), out);
+        for (int i = 0; i < plan.stages().size(); i++) {
+            Stage stage = plan.stages().get(i);
+            Operator operator = stage.maker().make(handlers, clock);
+            operators.add(operator);
+            operator.state().ifPresent(state -> states.put(stage.id(), state));
+            if (operator instanceof WatermarkOperator watermark) {
+                watermarks.put(plan.watermarkScans().get(i), watermark.watermarks());
+            }
+        }
+        for (int i = 0; i < plan.stages().size(); i++) {
+            List<Stage.Input> inputs = plan.stages().get(i).inputs();
+            for (int input = 0; input < inputs.size(); input++) {
+                connect(inputs.get(input), feed(i, input));
+            }
+        }
+    }
+
+    private Output feed(int stage, int input) {
+        Operator operator = operators.get(stage);
+        return batch -> operator.process(input, batch, stageOutputs[stage]);
+    }
+
+    private void connect(Stage.Input from, Output to) {
+        if (from.isScan()) {
+            scanOutputs[from.index()] = to;
+        } else {
+            stageOutputs[from.index()] = to;
+        }
+    }
+
+    @Override
+    public List<ScanPort> scans() {
+        return plan.scans();
+    }
+
+    @Override
+    public Map<Integer, PartitionWatermarks> watermarks() {
+        return watermarks;
+    }
+
+    @Override
+    public Schema outputSchema() {
+        return plan.outputSchema();
+    }
+
+    @Override
+    public void beginEpoch(Epoch begun) {
+        epoch = begun;
+        clock.beginEpoch(begun);
+    }
+
+    @Override
+    public void process(int scan, Batch batch) {
+        if (batch.selectedCount() > 0) {
+            scanOutputs[scan].emit(batch);
+        }
+    }
+
+    @Override
+    public long endEpoch() {
+        Epoch ending = epoch;
+        if (ending == null) {
+            throw CodedException.internal("an epoch ends that has not begun");
+        }
+        long[] reached = new long[operators.size()];
+        for (int i = 0; i < reached.length; i++) {
+            long least = plan.stages().get(i).inputs().stream()
+                    .mapToLong(input -> watermark(input, reached))
+                    .min()
+                    .orElse(Long.MAX_VALUE);
+            reached[i] = operators.get(i).endEpoch(ending, least, stageOutputs[i]);
+        }
+        epoch = null;
+        return watermark(plan.root(), reached);
+    }
+
+    private static long watermark(Stage.Input input, long[] reached) {
+        return input.isScan() ? Long.MIN_VALUE : reached[input.index()];
+    }
+
+    @Override
+    public boolean isComplete() {
+        Stage.Input at = plan.root();
+        while (!at.isScan()) {
+            Operator operator = operators.get(at.index());
+            if (operator instanceof LimitOperator limit) {
+                return limit.isComplete();
+            }
+            if (!(operator instanceof CalcOperator)) {
+                return false;
+            }
+            at = plan.stages().get(at.index()).inputs().get(0);
+        }
+        return false;
+    }
+
+    @Override
+    public Map<String, OperatorState> states() {
+        return states;
+    }
+}

@@ -1,0 +1,140 @@
+package io.tidemark.runtime.translate;
+
+import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalUnion;
+import io.tidemark.planner.incremental.IncrementalValues;
+import io.tidemark.planner.incremental.IncrementalWatermark;
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.BatchBuilder;
+import io.tidemark.runtime.batch.Field;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.calc.CalcOperator;
+import io.tidemark.runtime.calc.RowSelection;
+import io.tidemark.runtime.calc.WatermarkOperator;
+import io.tidemark.runtime.operator.PartitionWatermarks;
+import io.tidemark.runtime.operator.ScanPort;
+import io.tidemark.runtime.operator.UnionOperator;
+import io.tidemark.runtime.operator.ValuesOperator;
+import io.tidemark.runtime.translate.code.ClassCache;
+import io.tidemark.runtime.translate.expression.CompiledCalc;
+import io.tidemark.runtime.translate.expression.ExpressionCompiler;
+import io.tidemark.runtime.translate.type.Literals;
+import io.tidemark.runtime.translate.type.TypeMapper;
+import io.tidemark.sql.error.CodedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.calcite.rex.RexLiteral;
+
+/** Collects the scans and stages of one plan, inputs first. */
+final class StageBuilder {
+
+    private final ExpressionCompiler compiler;
+    private final List<ScanPort> scans = new ArrayList<>();
+    private final List<Stage> stages = new ArrayList<>();
+    private final Map<Integer, Integer> watermarkScans = new LinkedHashMap<>();
+
+    StageBuilder(ClassCache classes, TranslationSettings settings) {
+        this.compiler = new ExpressionCompiler(classes, settings.zone(), settings.types());
+    }
+
+    /** Where a node stands: its path from the root, and what its inputs have become. */
+    record Place(String path, List<Stage.Input> inputs) {}
+
+    TranslatedPlan build(Stage.Input root, Schema outputSchema) {
+        return new TranslatedPlan(scans, stages, root, watermarkScans, outputSchema);
+    }
+
+    Stage.Input scan(IncrementalScan node) {
+        ScanPort port = new ScanPort(
+                scans.size(),
+                node.relation().name().schema(),
+                node.relation().name().name(),
+                node.columns(),
+                TypeMapper.schema(node.rowType()));
+        scans.add(port);
+        return new Stage.Input(true, port.index());
+    }
+
+    Stage.Input calc(IncrementalCalc node, Place place) {
+        CompiledCalc calc = compiler.compile(
+                TypeMapper.schema(node.input().rowType()),
+                node.condition(),
+                node.projections(),
+                TypeMapper.schema(node.rowType()));
+        return add(
+                node,
+                place,
+                Optional.of(calc),
+                (handlers, clock) -> new CalcOperator(
+                        calc.programs().create(clock), new RowSelection(handlers.errors(), node.position())));
+    }
+
+    Stage.Input watermark(IncrementalWatermark node, Place place) {
+        Schema input = TypeMapper.schema(node.input().rowType());
+        Field output =
+                new Field("watermark", TypeMapper.dataType(node.expression().getType()));
+        CompiledCalc expression =
+                compiler.compile(input, Optional.empty(), List.of(node.expression()), Schema.of(output));
+        Stage.Input stage = add(
+                node,
+                place,
+                Optional.of(expression),
+                (handlers, clock) -> new WatermarkOperator(
+                        node.timeColumn(),
+                        input.field(node.timeColumn()).name(),
+                        expression.programs().create(clock),
+                        new RowSelection(handlers.errors(), node.position()),
+                        new PartitionWatermarks()));
+        watermarkScans.put(stage.index(), scanBelow(place.inputs().get(0)));
+        return stage;
+    }
+
+    private int scanBelow(Stage.Input start) {
+        Stage.Input at = start;
+        while (!at.isScan()) {
+            List<Stage.Input> inputs = stages.get(at.index()).inputs();
+            if (inputs.size() != 1) {
+                throw CodedException.internal("a watermark stands on something else than one scan");
+            }
+            at = inputs.get(0);
+        }
+        return at.index();
+    }
+
+    Stage.Input values(IncrementalValues node, Place place) {
+        BatchBuilder builder = new BatchBuilder(TypeMapper.schema(node.rowType()));
+        List<Batch> batches = new ArrayList<>();
+        for (List<RexLiteral> row : node.rows()) {
+            for (int i = 0; i < row.size(); i++) {
+                Literals.write(row.get(i), builder.column(i));
+            }
+            builder.endRow();
+            if (builder.isFull()) {
+                batches.add(builder.build());
+            }
+        }
+        if (builder.rowCount() > 0) {
+            batches.add(builder.build());
+        }
+        return add(node, place, Optional.empty(), (handlers, clock) -> new ValuesOperator(batches));
+    }
+
+    Stage.Input union(IncrementalUnion node, Place place) {
+        return add(node, place, Optional.empty(), (handlers, clock) -> new UnionOperator());
+    }
+
+    Stage.Input stateful(IncrementalNode node, Place place, Stage.Maker maker) {
+        return add(node, place, Optional.empty(), maker);
+    }
+
+    private Stage.Input add(IncrementalNode node, Place place, Optional<CompiledCalc> code, Stage.Maker maker) {
+        String id = NodeDigest.id(node, place.path());
+        stages.add(new Stage(id, place.inputs(), maker, node, code.map(CompiledCalc::source)));
+        return new Stage.Input(false, stages.size() - 1);
+    }
+}

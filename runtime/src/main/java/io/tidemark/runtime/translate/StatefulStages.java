@@ -1,0 +1,111 @@
+package io.tidemark.runtime.translate;
+
+import io.tidemark.planner.incremental.AggregateCall;
+import io.tidemark.planner.incremental.Changelog;
+import io.tidemark.planner.incremental.Emission;
+import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalWindow;
+import io.tidemark.planner.incremental.WindowSpec;
+import io.tidemark.runtime.aggregate.AccumulatorSpec;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.operator.AggregateOperator;
+import io.tidemark.runtime.operator.AggregateSpec;
+import io.tidemark.runtime.operator.ClosingKey;
+import io.tidemark.runtime.operator.LimitOperator;
+import io.tidemark.runtime.operator.SortOperator;
+import io.tidemark.runtime.operator.SortSpec;
+import io.tidemark.runtime.operator.WindowAssignment;
+import io.tidemark.runtime.operator.WindowOperator;
+import io.tidemark.runtime.translate.type.TypeMapper;
+import io.tidemark.sql.error.CodedException;
+import java.util.List;
+import org.apache.calcite.rel.RelFieldCollation;
+
+/** The nodes whose operators need no generated code here: their specifications in the engine's own types. */
+final class StatefulStages {
+
+    private StatefulStages() {}
+
+    static Stage.Maker window(IncrementalWindow node) {
+        WindowSpec window = node.window();
+        WindowAssignment.Kind kind = switch (window.kind()) {
+            case TUMBLE -> WindowAssignment.Kind.TUMBLE;
+            case HOP -> WindowAssignment.Kind.HOP;
+        };
+        WindowAssignment assignment = new WindowAssignment(
+                kind, window.timeColumn(), window.sizeMicros(), window.slideMicros(), window.offsetMicros());
+        Schema input = TypeMapper.schema(node.input().rowType());
+        Schema output = TypeMapper.schema(node.rowType());
+        return (handlers, clock) -> new WindowOperator(assignment, input, output, handlers);
+    }
+
+    static Stage.Maker aggregate(IncrementalAggregate node) {
+        Schema input = TypeMapper.schema(node.input().rowType());
+        List<AccumulatorSpec> accumulators =
+                node.calls().stream().map(StatefulStages::accumulator).toList();
+        List<ClosingKey> closingKeys = node.closingKeys().stream()
+                .map(key -> new ClosingKey(
+                        key.column(),
+                        key.transform()::apply,
+                        input.field(node.groupColumns().get(key.column())).name()))
+                .toList();
+        AggregateSpec spec = new AggregateSpec(
+                input,
+                node.groupColumns(),
+                accumulators,
+                closingKeys,
+                node.traits().emission() == Emission.FINAL,
+                retracts(node.input()),
+                TypeMapper.schema(node.rowType()));
+        return (handlers, clock) -> new AggregateOperator(spec, handlers);
+    }
+
+    private static AccumulatorSpec accumulator(AggregateCall call) {
+        boolean extreme =
+                call.function() == AggregateCall.Function.MIN || call.function() == AggregateCall.Function.MAX;
+        if (call.distinct() && !extreme) {
+            throw CodedException.unsupported("DISTINCT within \"" + call.function() + "\"");
+        }
+        if (call.arguments().size() > 1) {
+            throw CodedException.unsupported("\"" + call.function() + "\" of several columns");
+        }
+        AccumulatorSpec.Kind kind = switch (call.function()) {
+            case COUNT -> call.arguments().isEmpty() ? AccumulatorSpec.Kind.COUNT_ALL : AccumulatorSpec.Kind.COUNT;
+            case SUM -> AccumulatorSpec.Kind.SUM;
+            case SUM0 -> AccumulatorSpec.Kind.SUM0;
+            case MIN -> AccumulatorSpec.Kind.MIN;
+            case MAX -> AccumulatorSpec.Kind.MAX;
+            case AVG -> AccumulatorSpec.Kind.AVG;
+        };
+        int argument = call.arguments().isEmpty() ? -1 : call.arguments().get(0);
+        return new AccumulatorSpec(kind, argument, call.filter().orElse(-1), TypeMapper.dataType(call.type()));
+    }
+
+    static Stage.Maker sort(IncrementalSort node) {
+        List<SortSpec.Key> keys = node.collation().stream()
+                .map(field -> new SortSpec.Key(
+                        field.getFieldIndex(), field.getDirection().isDescending(), nullsFirst(field)))
+                .toList();
+        SortSpec spec = new SortSpec(
+                TypeMapper.schema(node.rowType()), keys, node.offset(), node.fetch(), retracts(node.input()));
+        return (handlers, clock) -> new SortOperator(spec);
+    }
+
+    private static boolean nullsFirst(RelFieldCollation field) {
+        RelFieldCollation.NullDirection direction = field.nullDirection == RelFieldCollation.NullDirection.UNSPECIFIED
+                ? field.getDirection().defaultNullDirection()
+                : field.nullDirection;
+        return direction == RelFieldCollation.NullDirection.FIRST;
+    }
+
+    static Stage.Maker limit(IncrementalLimit node) {
+        return (handlers, clock) -> new LimitOperator(node.offset(), node.fetch());
+    }
+
+    private static boolean retracts(IncrementalNode node) {
+        return node.traits().changelog() == Changelog.RETRACT;
+    }
+}

@@ -1,0 +1,63 @@
+package io.tidemark.runtime.translate;
+
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.operator.ScanPort;
+import java.util.List;
+import java.util.Map;
+
+/** A plan whose code is compiled: makes dataflows, each with fresh state. Immutable; safe for use by several threads. */
+public final class TranslatedPlan {
+
+    private final List<ScanPort> scans;
+    private final List<Stage> stages;
+    private final Stage.Input root;
+    private final Map<Integer, Integer> watermarkScans;
+    private final Schema outputSchema;
+
+    /**
+     * Puts a plan together.
+     *
+     * @param stages inputs before those that read them
+     * @param watermarkScans for each stage that keeps a source's watermarks, the scan below it
+     */
+    TranslatedPlan(
+            List<ScanPort> scans,
+            List<Stage> stages,
+            Stage.Input root,
+            Map<Integer, Integer> watermarkScans,
+            Schema outputSchema) {
+        this.scans = List.copyOf(scans);
+        this.stages = List.copyOf(stages);
+        this.root = root;
+        this.watermarkScans = Map.copyOf(watermarkScans);
+        this.outputSchema = outputSchema;
+    }
+
+    /** The relations read, by scan index. */
+    public List<ScanPort> scans() {
+        return scans;
+    }
+
+    /** The columns of the result. */
+    public Schema outputSchema() {
+        return outputSchema;
+    }
+
+    /** Makes dataflows of this plan. */
+    public Dataflow.Factory factory() {
+        return (handlers, out) -> new OperatorDataflow(this, handlers, out);
+    }
+
+    List<Stage> stages() {
+        return stages;
+    }
+
+    Stage.Input root() {
+        return root;
+    }
+
+    Map<Integer, Integer> watermarkScans() {
+        return watermarkScans;
+    }
+}
