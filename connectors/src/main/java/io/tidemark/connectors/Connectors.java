@@ -1,8 +1,13 @@
 package io.tidemark.connectors;
 
+import io.tidemark.connectors.blackhole.BlackholeConnector;
+import io.tidemark.connectors.console.ConsoleConnector;
+import io.tidemark.connectors.csv.CsvFormat;
+import io.tidemark.connectors.datagen.DatagenConnector;
 import io.tidemark.connectors.filesystem.FilesystemConnector;
 import io.tidemark.connectors.json.JsonLinesFormat;
 import io.tidemark.runtime.connector.Connector;
+import java.io.PrintStream;
 import java.time.Clock;
 import java.util.List;
 
@@ -15,8 +20,13 @@ public final class Connectors {
      * Makes the connectors.
      *
      * @param clock tells how long a file has been unchanged, and paces generated rows
+     * @param console where the connector {@code console} prints
      */
-    public static List<Connector> all(Clock clock) {
-        return List.of(new FilesystemConnector(List.of(new JsonLinesFormat()), clock));
+    public static List<Connector> all(Clock clock, PrintStream console) {
+        return List.of(
+                new FilesystemConnector(List.of(new JsonLinesFormat(), new CsvFormat()), clock),
+                new DatagenConnector(clock),
+                new ConsoleConnector(console),
+                new BlackholeConnector());
     }
 }

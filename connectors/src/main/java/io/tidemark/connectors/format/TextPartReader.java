@@ -153,7 +153,7 @@ final class TextPartReader implements PartReader {
             return;
         }
         try {
-            if (recordStart < end && decoder.decode(piece, recordStart, end, limit)) {
+            if (decoder.decode(piece, recordStart, end, limit)) {
                 origin.add(piece, recordStart, end, offset());
                 rows.endRow();
             }

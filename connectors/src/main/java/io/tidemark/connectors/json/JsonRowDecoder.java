@@ -1,6 +1,7 @@
 package io.tidemark.connectors.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -9,7 +10,9 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import io.tidemark.connectors.value.RowErrors;
 import io.tidemark.connectors.value.Utf8;
 import io.tidemark.runtime.batch.BatchBuilder;
+import io.tidemark.runtime.batch.ColumnBuilder;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.sql.error.CodedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;
@@ -105,12 +108,12 @@ public final class JsonRowDecoder implements AutoCloseable {
         try {
             JsonParser open = parserAt(bytes, start, limit);
             parsedTo = Integer.MAX_VALUE;
-            decodeObject(open, target);
-            int objectEnd = origin + (int) open.currentLocation().getByteOffset();
+            decodeObject(open, end, target);
+            int objectEnd = position(open.currentLocation());
             checkRest(bytes, objectEnd, end);
             parsedTo = objectEnd;
         } catch (JsonProcessingException e) {
-            throw RowErrors.malformed("not JSON: " + e.getOriginalMessage()).cause(e);
+            throw malformed(e, end);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -139,7 +142,23 @@ public final class JsonRowDecoder implements AutoCloseable {
         return opened;
     }
 
-    private void decodeObject(JsonParser open, BatchBuilder target) throws IOException {
+    private int position(JsonLocation location) {
+        return origin + (int) location.getByteOffset();
+    }
+
+    /** What a parser says of a record that breaks off depends on what follows in the array, and is not passed on. */
+    private CodedException malformed(JsonProcessingException e, int end) {
+        JsonLocation location = e.getLocation();
+        return location != null && position(location) >= end
+                ? unended().cause(e)
+                : RowErrors.malformed("not JSON: " + e.getOriginalMessage()).cause(e);
+    }
+
+    private static CodedException unended() {
+        return RowErrors.malformed("not JSON: the object does not end with the record");
+    }
+
+    private void decodeObject(JsonParser open, int end, BatchBuilder target) throws IOException {
         serial++;
         if (open.nextToken() != JsonToken.START_OBJECT) {
             throw RowErrors.malformed("the record is not a JSON object");
@@ -148,21 +167,34 @@ public final class JsonRowDecoder implements AutoCloseable {
         for (String name = open.nextFieldName(); name != null; name = open.nextFieldName()) {
             int code = matcher.match(ordinal++, name);
             JsonToken token = open.nextToken();
-            if (code == JsonFieldMatcher.NONE
-                    || (exactIn[JsonFieldMatcher.column(code)] == serial && !JsonFieldMatcher.isExact(code))) {
+            if (isSuperseded(code)) {
                 open.skipChildren();
             } else {
                 int column = JsonFieldMatcher.column(code);
-                readers[column].read(open, parsed, origin, target.column(column));
+                read(open, end, readers[column], target.column(column));
                 setIn[column] = token == JsonToken.VALUE_NULL ? 0 : serial;
                 exactIn[column] = JsonFieldMatcher.isExact(code) ? serial : 0;
             }
         }
     }
 
+    /** Whether a field has no column, or one that a field of exactly its name has set. */
+    private boolean isSuperseded(int code) {
+        return code == JsonFieldMatcher.NONE
+                || (exactIn[JsonFieldMatcher.column(code)] == serial && !JsonFieldMatcher.isExact(code));
+    }
+
+    private void read(JsonParser open, int end, JsonValueReader reader, ColumnBuilder target) throws IOException {
+        try {
+            reader.read(open, parsed, origin, target);
+        } catch (CodedException e) {
+            throw position(open.currentLocation()) > end ? unended() : e;
+        }
+    }
+
     private static void checkRest(byte[] bytes, int objectEnd, int end) {
         if (objectEnd > end) {
-            throw RowErrors.malformed("not JSON: the object does not end with the record");
+            throw unended();
         }
         if (!isBlank(bytes, objectEnd, end)) {
             throw RowErrors.malformed("more text follows the JSON object");

@@ -69,7 +69,7 @@ public final class Directory {
     }
 
     private Object filesystem() {
-        return Connectors.all(clock).stream()
+        return Connectors.all(clock, System.out).stream()
                 .filter(connector -> connector.name().equals("filesystem"))
                 .findFirst()
                 .orElseThrow();
