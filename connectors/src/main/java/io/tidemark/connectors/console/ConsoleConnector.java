@@ -36,7 +36,8 @@ public final class ConsoleConnector implements SinkConnector {
 
     @Override
     public List<Option> sinkOptions() {
-        return List.of(Option.withDefault(PREFIX, Kind.TEXT, "", "What each line begins with, to tell several sinks apart."));
+        return List.of(
+                Option.withDefault(PREFIX, Kind.TEXT, "", "What each line begins with, to tell several sinks apart."));
     }
 
     @Override

@@ -57,7 +57,13 @@ final class ConsoleSink implements EpochSink {
         for (Column column : delta.columns()) {
             values.add(column.isNull(row) ? "NULL" : ValueText.SQL.of(column, row));
         }
-        lines.append(prefix).append('[').append(epoch).append("] ").append(operation).append(values).append('\n');
+        lines.append(prefix)
+                .append('[')
+                .append(epoch)
+                .append("] ")
+                .append(operation)
+                .append(values)
+                .append('\n');
         if (lines.length() > BUFFER_CHARACTERS) {
             print();
         }

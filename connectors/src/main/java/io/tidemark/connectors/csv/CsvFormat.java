@@ -44,7 +44,8 @@ public final class CsvFormat implements FileFormat {
         for (Field field : spec.schema().fields()) {
             switch (field.type().kind()) {
                 case INTERVAL_MONTHS, INTERVAL_MICROS ->
-                    throw CodedException.unsupported("column \"" + field.name() + "\" of an interval type in format \"csv\"");
+                    throw CodedException.unsupported(
+                            "column \"" + field.name() + "\" of an interval type in format \"csv\"");
                 default -> {
                     // has a text form
                 }

@@ -49,7 +49,8 @@ final class CsvHeader {
 
     private static CodedException noHeader(DataFile file) {
         return CodedException.of(
-                        ErrorCode.EXTERNAL_REJECTED, "file \"" + file.path() + "\" does not begin with a record of column names")
+                        ErrorCode.EXTERNAL_REJECTED,
+                        "file \"" + file.path() + "\" does not begin with a record of column names")
                 .hint("Leave out the option \"csv.header\" if the files have no header.");
     }
 }

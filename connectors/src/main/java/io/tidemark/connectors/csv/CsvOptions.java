@@ -24,10 +24,17 @@ record CsvOptions(char delimiter, char quote, String nullLiteral, boolean header
 
     static List<Option> all() {
         return List.of(
-                Option.optional(DELIMITER, Kind.TEXT, "The character between fields; a comma by default, \\t for a tab."),
+                Option.optional(
+                        DELIMITER, Kind.TEXT, "The character between fields; a comma by default, \\t for a tab."),
                 Option.optional(QUOTE, Kind.TEXT, "The character around fields that hold others; \" by default."),
-                Option.optional(NULL_LITERAL, Kind.TEXT, "The text that stands for NULL where it is not quoted; empty by default."),
-                Option.optional(HEADER, Kind.BOOLEAN, "Whether each file begins with the names of its fields; false by default."));
+                Option.optional(
+                        NULL_LITERAL,
+                        Kind.TEXT,
+                        "The text that stands for NULL where it is not quoted; empty by default."),
+                Option.optional(
+                        HEADER,
+                        Kind.BOOLEAN,
+                        "Whether each file begins with the names of its fields; false by default."));
     }
 
     static CsvOptions of(Options options) {

@@ -67,14 +67,19 @@ public final class DatagenConnector implements SourceConnector {
     }
 
     private static List<ColumnGenerator> generators(SourceSpec spec) {
-        return new FieldOptions(spec.schema(), spec.options().withPrefix(FIELDS), spec.options().integer(SEED))
+        return new FieldOptions(
+                        spec.schema(),
+                        spec.options().withPrefix(FIELDS),
+                        spec.options().integer(SEED))
                 .generators();
     }
 
     @Override
     public String snapshotRefusal(Options options) {
         boolean sequenceEnds = options.withPrefix(FIELDS).keySet().stream().anyMatch(key -> key.endsWith(".end"));
-        return options.has(NUMBER_OF_ROWS) || sequenceEnds ? "" : "a datagen source without \"number-of-rows\" never ends";
+        return options.has(NUMBER_OF_ROWS) || sequenceEnds
+                ? ""
+                : "a datagen source without \"number-of-rows\" never ends";
     }
 
     @Override

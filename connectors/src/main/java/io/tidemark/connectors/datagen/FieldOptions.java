@@ -61,7 +61,9 @@ final class FieldOptions {
             throw CodedException.unknownOption(
                     "fields." + key,
                     "connector \"datagen\"",
-                    KNOWN.stream().map(known -> "fields." + column + "." + known).toList());
+                    KNOWN.stream()
+                            .map(known -> "fields." + column + "." + known)
+                            .toList());
         }
         if (value.isBlank()) {
             throw CodedException.invalidOption("fields." + key, value, "a value");
@@ -101,7 +103,8 @@ final class FieldOptions {
             case TIME -> times(field, own, "00:00:00", "23:59:59.999999", TimeText.unit(type.precision()));
             case TIMESTAMP, TIMESTAMP_LTZ -> times(field, own, FIRST_TIME, LAST_TIME, TimeText.unit(type.precision()));
             case INTERVAL_MONTHS, INTERVAL_MICROS ->
-                throw CodedException.unsupported("column \"" + field.name() + "\" of an interval type in connector \"datagen\"");
+                throw CodedException.unsupported(
+                        "column \"" + field.name() + "\" of an interval type in connector \"datagen\"");
         };
     }
 
@@ -111,7 +114,11 @@ final class FieldOptions {
 
     private ColumnGenerator times(Field field, Randomness own, String min, String max, long unit) {
         return checked(
-                field, own, parsedLong(field, "min", option(field, "min", min)), parsedLong(field, "max", option(field, "max", max)), unit);
+                field,
+                own,
+                parsedLong(field, "min", option(field, "min", min)),
+                parsedLong(field, "max", option(field, "max", max)),
+                unit);
     }
 
     private ColumnGenerator checked(Field field, Randomness own, long min, long max, long unit) {
@@ -215,9 +222,10 @@ final class FieldOptions {
             case TINYINT -> Byte.MAX_VALUE;
             case SMALLINT -> Short.MAX_VALUE;
             case INT -> Integer.MAX_VALUE;
-            case DECIMAL -> type.physical() == PhysicalKind.INT64
-                    ? BigInteger.TEN.pow(type.precision()).longValueExact() - 1
-                    : Long.MAX_VALUE;
+            case DECIMAL ->
+                type.physical() == PhysicalKind.INT64
+                        ? BigInteger.TEN.pow(type.precision()).longValueExact() - 1
+                        : Long.MAX_VALUE;
             default -> Long.MAX_VALUE;
         };
     }
@@ -233,7 +241,9 @@ final class FieldOptions {
 
     private double doubleOption(Field field, String attribute, double fallback) {
         String given = find(field, attribute);
-        return given == null ? fallback : ((DoubleColumn) parsed(field, attribute, given).column(0)).values[0];
+        return given == null
+                ? fallback
+                : ((DoubleColumn) parsed(field, attribute, given).column(0)).values[0];
     }
 
     private BigInteger unscaledOption(Field field, String attribute, BigInteger fallback) {
@@ -251,9 +261,11 @@ final class FieldOptions {
     private Batch parsed(Field field, String attribute, String text) {
         BatchBuilder builder = new BatchBuilder(Schema.of(field));
         try {
-            new TextValueReader(field, ZoneOffset.UTC, true).read(text.toCharArray(), 0, text.length(), builder.column(0));
+            new TextValueReader(field, ZoneOffset.UTC, true)
+                    .read(text.toCharArray(), 0, text.length(), builder.column(0));
         } catch (CodedException e) {
-            throw CodedException.invalidOption(key(field, attribute), text, "a value of type " + field.type()).cause(e);
+            throw CodedException.invalidOption(key(field, attribute), text, "a value of type " + field.type())
+                    .cause(e);
         }
         builder.endRow();
         return builder.build();

@@ -31,7 +31,13 @@ class ConsoleSinkTest {
 
     private EpochSink open(OutputMode mode, List<Integer> key, Map<String, String> options) {
         return connector.openSink(new SinkSpec(
-                "q", "public.c", SCHEMA, key, mode, Options.validate("console", connector.sinkOptions(), options), ZoneOffset.UTC));
+                "q",
+                "public.c",
+                SCHEMA,
+                key,
+                mode,
+                Options.validate("console", connector.sinkOptions(), options),
+                ZoneOffset.UTC));
     }
 
     private static Batch batch() {

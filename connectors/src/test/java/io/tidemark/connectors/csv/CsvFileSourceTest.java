@@ -36,7 +36,12 @@ class CsvFileSourceTest extends SourceContract {
         directory = new Directory(temporary);
         StringBuilder lines = new StringBuilder("\uFEFF\"Price\",other,id,NAME\r\n");
         for (int i = 0; i < 50; i++) {
-            lines.append(i).append(".5,x,").append(i).append(",\"line\r\nend, \"\"quote\"\" ").append(i).append("\"\r\n");
+            lines.append(i)
+                    .append(".5,x,")
+                    .append(i)
+                    .append(",\"line\r\nend, \"\"quote\"\" ")
+                    .append(i)
+                    .append("\"\r\n");
         }
         directory.write("b.csv", 1, lines.toString());
         directory.write("a.csv", 2, "id,price,name\n1000,1.5\n1001,,ä𝄞\n");
@@ -60,9 +65,8 @@ class CsvFileSourceTest extends SourceContract {
         }
         directory.write("f.csv", 1, content);
         Schema columns = Columns.schema(schema);
-        String[] all = Stream.concat(
-                        Stream.of("format", "csv"), Stream.of(options))
-                .toArray(String[]::new);
+        String[] all =
+                Stream.concat(Stream.of("format", "csv"), Stream.of(options)).toArray(String[]::new);
         SourceRun run = new SourceRun(IntStream.range(0, columns.size()).boxed().toList());
         try (Source source = directory.source(columns, all)) {
             run.readAll(source, RangeLimits.NONE);
@@ -76,7 +80,10 @@ class CsvFileSourceTest extends SourceContract {
         try (Source source = open()) {
             run.readAll(source, RangeLimits.NONE);
         }
-        assertThat(run.rows).hasSize(51).startsWith("0|line\r\nend, \"quote\" 0|0.50").endsWith("1001|ä𝄞|.");
+        assertThat(run.rows)
+                .hasSize(51)
+                .startsWith("0|line\r\nend, \"quote\" 0|0.50")
+                .endsWith("1001|ä𝄞|.");
         assertThat(run.bad)
                 .singleElement()
                 .asString()
@@ -87,7 +94,8 @@ class CsvFileSourceTest extends SourceContract {
 
     @Test
     void emptyIsNullAndQuotedEmptyIsNot() throws IOException {
-        assertThat(read("a INT, b VARCHAR", "1,\n2,\"\"\n,x\n 3 , y \n").rows).containsExactly("1|.", "2|", ".|x", "3| y ");
+        assertThat(read("a INT, b VARCHAR", "1,\n2,\"\"\n,x\n 3 , y \n").rows)
+                .containsExactly("1|.", "2|", ".|x", "3| y ");
     }
 
     @Test
@@ -98,7 +106,8 @@ class CsvFileSourceTest extends SourceContract {
 
     @Test
     void delimiterAndQuoteCanBeOthers() throws IOException {
-        assertThat(read("a INT, b VARCHAR", "1\t'x\ty'\n", "csv.field-delimiter", "\\t", "csv.quote-character", "'").rows)
+        assertThat(read("a INT, b VARCHAR", "1\t'x\ty'\n", "csv.field-delimiter", "\\t", "csv.quote-character", "'")
+                        .rows)
                 .containsExactly("1|x\ty");
     }
 

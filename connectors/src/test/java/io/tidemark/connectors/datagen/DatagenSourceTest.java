@@ -25,8 +25,9 @@ import org.junit.jupiter.api.Test;
 /** Generated rows keep to the contract of sources, to their options and to their pace. */
 class DatagenSourceTest extends SourceContract {
 
-    private static final String EVERY_TYPE = "a BOOLEAN, b TINYINT, c SMALLINT, d INT, e BIGINT, f DECIMAL(10 2), g DECIMAL(30 5),"
-            + " h REAL, i DOUBLE, j VARCHAR(8), k VARBINARY, l DATE, m TIME(3), n TIMESTAMP(3), o TIMESTAMP_LTZ(6)";
+    private static final String EVERY_TYPE =
+            "a BOOLEAN, b TINYINT, c SMALLINT, d INT, e BIGINT, f DECIMAL(10 2), g DECIMAL(30 5),"
+                    + " h REAL, i DOUBLE, j VARCHAR(8), k VARBINARY, l DATE, m TIME(3), n TIMESTAMP(3), o TIMESTAMP_LTZ(6)";
 
     private final TestClock clock = new TestClock();
 
@@ -73,24 +74,40 @@ class DatagenSourceTest extends SourceContract {
     void randomValuesLieWithinTheirLimitsAndReachThem() {
         SourceRun run = rows(
                 "a TINYINT, b DECIMAL(4 1), c DATE, d VARCHAR",
-                "number-of-rows", "5000",
-                "fields.a.min", "-2", "fields.a.max", "3",
-                "fields.b.min", "0.5", "fields.b.max", "0.9",
-                "fields.c.min", "2024-02-28", "fields.c.max", "2024-03-01",
-                "fields.d.length", "1");
+                "number-of-rows",
+                "5000",
+                "fields.a.min",
+                "-2",
+                "fields.a.max",
+                "3",
+                "fields.b.min",
+                "0.5",
+                "fields.b.max",
+                "0.9",
+                "fields.c.min",
+                "2024-02-28",
+                "fields.c.max",
+                "2024-03-01",
+                "fields.d.length",
+                "1");
         assertThat(run.rows.stream().map(row -> row.split("\\|", -1)[0]).distinct())
                 .containsExactlyInAnyOrder("-2", "-1", "0", "1", "2", "3");
         assertThat(run.rows.stream().map(row -> row.split("\\|", -1)[1]).distinct())
                 .containsExactlyInAnyOrder("0.5", "0.6", "0.7", "0.8", "0.9");
         assertThat(run.rows.stream().map(row -> row.split("\\|", -1)[2]).distinct())
                 .containsExactlyInAnyOrder("2024-02-28", "2024-02-29", "2024-03-01");
-        assertThat(run.rows.stream().map(row -> row.split("\\|", -1)[3]).distinct()).hasSize(16);
+        assertThat(run.rows.stream().map(row -> row.split("\\|", -1)[3]).distinct())
+                .hasSize(16);
     }
 
     @Test
     void theWholeRangeOfATypeIsUsed() {
         SourceRun run = rows("a BIGINT", "number-of-rows", "1000");
-        assertThat(run.rows.stream().mapToLong(Long::parseLong).filter(value -> value < 0).count()).isBetween(400L, 600L);
+        assertThat(run.rows.stream()
+                        .mapToLong(Long::parseLong)
+                        .filter(value -> value < 0)
+                        .count())
+                .isBetween(400L, 600L);
         assertThat(run.rows.stream().distinct()).hasSize(1000);
     }
 
@@ -105,9 +122,20 @@ class DatagenSourceTest extends SourceContract {
     void aSequenceRisesAndEndsTheSource() {
         SourceRun run = rows(
                 "a INT, b TIMESTAMP(3), c VARCHAR",
-                "fields.a.kind", "sequence", "fields.a.start", "5", "fields.a.end", "7",
-                "fields.b.kind", "sequence", "fields.b.start", "2024-01-01 00:00:00", "fields.b.step", "1500",
-                "fields.c.kind", "sequence");
+                "fields.a.kind",
+                "sequence",
+                "fields.a.start",
+                "5",
+                "fields.a.end",
+                "7",
+                "fields.b.kind",
+                "sequence",
+                "fields.b.start",
+                "2024-01-01 00:00:00",
+                "fields.b.step",
+                "1500",
+                "fields.c.kind",
+                "sequence");
         assertThat(run.rows)
                 .containsExactly("5|2024-01-01 00:00:00|0", "6|2024-01-01 00:00:01.5|1", "7|2024-01-01 00:00:03|2");
         assertThat(run.payloads.get(0)).isEqualTo("{\"a\":5,\"b\":\"2024-01-01 00:00:00\",\"c\":\"0\"}");
@@ -119,7 +147,8 @@ class DatagenSourceTest extends SourceContract {
             SourcePosition start = source.initialPosition();
             assertThat(source.plan(start, RangeLimits.NONE)).isEmpty();
             clock.advance(Duration.ofMillis(50));
-            SourcePosition five = source.plan(start, RangeLimits.NONE).orElseThrow().to();
+            SourcePosition five =
+                    source.plan(start, RangeLimits.NONE).orElseThrow().to();
             assertThat(source.reached(five, source.currentEnd(five))).isTrue();
             clock.advance(Duration.ofSeconds(1));
             assertThat(source.reached(five, source.currentEnd(five))).isFalse();
@@ -138,7 +167,8 @@ class DatagenSourceTest extends SourceContract {
         DatagenConnector connector = new DatagenConnector(clock);
         Options endless = Options.validate("datagen", connector.sourceOptions(), Map.of());
         Options ending = Options.validate("datagen", connector.sourceOptions(), Map.of("number-of-rows", "5"));
-        assertThat(connector.snapshotRefusal(endless)).isEqualTo("a datagen source without \"number-of-rows\" never ends");
+        assertThat(connector.snapshotRefusal(endless))
+                .isEqualTo("a datagen source without \"number-of-rows\" never ends");
         assertThat(connector.snapshotRefusal(ending)).isEmpty();
     }
 
