@@ -67,6 +67,29 @@ public final class Checkpoint {
         }
     }
 
+    /**
+     * Loads every section into the state of its id.
+     *
+     * @param except the ids of states that are left as they are
+     * @throws CodedException WRONG_STATE if ids or layouts don't match
+     */
+    public void load(Map<String, OperatorState> states, Set<String> except) {
+        for (String id : sections.keySet()) {
+            if (!states.containsKey(id)) {
+                throw CodedException.of(
+                                ErrorCode.WRONG_STATE,
+                                "the checkpoint of epoch " + epoch + " has state for \"" + id
+                                        + "\", which the query no longer has")
+                        .hint("the query's plan has changed since; drop it and create it anew");
+            }
+        }
+        states.forEach((id, state) -> {
+            if (!except.contains(id)) {
+                load(id, state);
+            }
+        });
+    }
+
     private static DataInputStream open(Section section) {
         List<InputStream> streams = new ArrayList<>();
         section.data.forEach(bytes -> streams.add(new ByteArrayInputStream(bytes)));

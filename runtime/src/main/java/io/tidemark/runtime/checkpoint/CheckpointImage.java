@@ -1,5 +1,7 @@
 package io.tidemark.runtime.checkpoint;
 
+import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.sql.error.CodedException;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -7,6 +9,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
@@ -52,6 +55,22 @@ public final class CheckpointImage {
                 ByteBuffer.allocate(HEADER_BYTES).putInt(MAGIC).putInt(VERSION).putLong(epoch);
         header.putInt(PlanSegment.checksum(header.array(), 0, 16)).putInt(0);
         add(header.flip());
+    }
+
+    /** Captures states under their ids. */
+    public static CheckpointImage of(long epoch, Map<String, OperatorState> states) {
+        CheckpointImage image = new CheckpointImage(epoch);
+        for (Map.Entry<String, OperatorState> entry : states.entrySet()) {
+            OperatorState state = entry.getValue();
+            try {
+                image.section(entry.getKey(), state.layout(), state::write);
+            } catch (IOException e) {
+                throw CodedException.internal("the state of \"" + entry.getKey() + "\" cannot be captured")
+                        .cause(e);
+            }
+        }
+        image.end();
+        return image;
     }
 
     /** Adds a section: what {@code content} writes, under an id, with the text that names its layout. */

@@ -18,6 +18,14 @@ public interface EpochSink extends AutoCloseable {
     /** The last epoch that this sink holds; 0 if none. */
     long lastCommittedEpoch();
 
+    /**
+     * The last epoch that not even a loss of power takes back. A sink whose newest commits may be lost with a crash says less here than {@link
+     * #lastCommittedEpoch}; the engine can deliver everything after it again.
+     */
+    default long durableEpoch() {
+        return lastCommittedEpoch();
+    }
+
     /** Begins an epoch. In COMPLETE mode its rows replace all that the sink held. */
     void begin(long epoch);
 

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.epoch;
 
 import io.tidemark.runtime.connector.RangeLimits;
+import io.tidemark.runtime.pace.SizeController;
 import java.time.Duration;
 
 /**
@@ -55,6 +56,10 @@ public record QuerySettings(
     public QuerySettings withCheckpointInterval(Duration interval) {
         return new QuerySettings(
                 minRowsPerEpoch, maxRowsPerEpoch, maxBytesPerEpoch, targetLatency, interval, lateRows, badRows);
+    }
+
+    SizeController.Bounds sizeBounds() {
+        return new SizeController.Bounds(minRowsPerEpoch, maxRowsPerEpoch, targetLatency.toNanos());
     }
 
     /** The greatest range that one source may be asked for. */

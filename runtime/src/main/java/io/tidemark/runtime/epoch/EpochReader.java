@@ -1,0 +1,111 @@
+package io.tidemark.runtime.epoch;
+
+import io.tidemark.runtime.accounting.RowLedger;
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.checkpoint.PlanRecord;
+import io.tidemark.runtime.connector.RangeReader;
+import io.tidemark.runtime.connector.SourceRange;
+import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.operator.ScanPort;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/** Reads what an epoch's plan says and puts it through the dataflow, scan by scan. A source of several scans is read once. */
+final class EpochReader {
+
+    private final QueryProgress progress;
+    private final Dataflow dataflow;
+    private final RowLedger ledger;
+    private final BooleanSupplier cancelled;
+    private final List<List<Integer>> columnsOfSource = new ArrayList<>();
+    private final List<List<Batch>> held = new ArrayList<>();
+
+    EpochReader(QueryProgress progress, Dataflow dataflow, RowLedger ledger, BooleanSupplier cancelled) {
+        this.progress = progress;
+        this.dataflow = dataflow;
+        this.ledger = ledger;
+        this.cancelled = cancelled;
+        for (SourceProgress source : progress.sources()) {
+            columnsOfSource.add(columns(source));
+            held.add(new ArrayList<>());
+        }
+    }
+
+    private List<Integer> columns(SourceProgress source) {
+        if (source.scans().size() == 1) {
+            return port(source.scans().get(0)).columns();
+        }
+        TreeSet<Integer> union = new TreeSet<>();
+        source.scans().forEach(scan -> union.addAll(port(scan).columns()));
+        return List.copyOf(union);
+    }
+
+    private ScanPort port(int scan) {
+        return dataflow.scans().get(scan);
+    }
+
+    /** Reads and processes all input of an epoch. */
+    void read(PlanRecord.Plan plan) {
+        held.forEach(List::clear);
+        for (int scan = 0; scan < progress.scanCount(); scan++) {
+            int index = progress.sourceOfScan(scan);
+            SourceProgress source = progress.sources().get(index);
+            List<Integer> scans = source.scans();
+            if (scan == scans.get(0)) {
+                var range = plan.sources().get(index).range();
+                if (range.isPresent()) {
+                    read(index, scan, range.get(), plan.nowMicros());
+                }
+            } else {
+                int later = scan;
+                held.get(index).forEach(batch -> dataflow.process(later, project(index, later, batch)));
+            }
+            if (scans.size() > 1 && scan == scans.get(scans.size() - 1)) {
+                held.get(index).forEach(ledger::settle);
+                held.get(index).clear();
+            }
+        }
+    }
+
+    private void read(int index, int scan, SourceRange range, long nowMicros) {
+        SourceProgress source = progress.sources().get(index);
+        boolean shared = source.scans().size() > 1;
+        try (RangeReader reader = source.source().read(range, columnsOfSource.get(index), ledger.undecodable(index))) {
+            Batch batch = reader.next();
+            while (batch != null && !dataflow.isComplete()) {
+                checkCancelled();
+                ledger.open(index, batch);
+                var origin = batch.tags().origin;
+                if (origin != null) {
+                    source.rowsOf(origin.partition(), nowMicros);
+                }
+                dataflow.process(scan, shared ? project(index, scan, batch) : batch);
+                if (shared) {
+                    held.get(index).add(batch);
+                } else {
+                    ledger.settle(batch);
+                }
+                batch = reader.next();
+            }
+            ledger.filtered(index, reader.rowsFiltered());
+        }
+    }
+
+    private Batch project(int index, int scan, Batch batch) {
+        List<Column> columns = port(scan).columns().stream()
+                .map(column -> batch.column(columnsOfSource.get(index).indexOf(column)))
+                .toList();
+        return batch.withColumns(columns);
+    }
+
+    private void checkCancelled() {
+        if (cancelled.getAsBoolean()) {
+            throw CodedException.of(ErrorCode.CANCELLED, "the query was cancelled");
+        }
+    }
+}

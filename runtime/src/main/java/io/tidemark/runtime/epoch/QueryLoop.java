@@ -1,0 +1,435 @@
+package io.tidemark.runtime.epoch;
+
+import io.tidemark.runtime.connector.SourcePosition;
+import io.tidemark.runtime.pace.Backoff;
+import io.tidemark.runtime.pace.Pacer;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongConsumer;
+
+/**
+ * The life of a query as a thread sees it: {@link #step} does at most one epoch and says how long there is nothing to do; between two steps come
+ * the commands. Single-threaded; never waits for input.
+ */
+final class QueryLoop {
+
+    /** What {@link #step} returns when only a command can change anything. */
+    static final long FOREVER = Long.MAX_VALUE;
+
+    private static final int MAX_RETRIES = 3;
+    private static final long WATCH_MILLIS = 1000;
+
+    private final QuerySpec spec;
+    private final EpochRunner runner;
+    private final Clock clock;
+    private final StatusBoard board;
+    private final Runnable close;
+    private final Backoff backoff = new Backoff();
+    private final List<LongConsumer> listeners = new CopyOnWriteArrayList<>();
+    private final List<Barrier> flushes = new ArrayList<>();
+    private final List<Advance> advances = new ArrayList<>();
+
+    private QueryState state = QueryState.CREATED;
+    private QuerySettings settings;
+    private Trigger trigger;
+    private Pacer pacer;
+    private Optional<Barrier> end = Optional.empty();
+    private Optional<CodedException> failure = Optional.empty();
+    private Optional<String> note = Optional.empty();
+    private int retries;
+    private long rowsIn;
+    private long rowsOut;
+    private CompletableFuture<Void> started = new CompletableFuture<>();
+    private volatile CompletableFuture<RunSummary> completion = new CompletableFuture<>();
+
+    /** Something that is reached when every source has been read up to where it ended when this was first looked at. */
+    private static final class Barrier {
+        private final CompletableFuture<Void> reached = new CompletableFuture<>();
+        private List<SourcePosition> targets = List.of();
+        private boolean bound;
+    }
+
+    private record Advance(String source, long micros, CompletableFuture<Void> done) {}
+
+    /**
+     * A query that has not been started.
+     *
+     * @param close closes its sources and its sink
+     */
+    QueryLoop(QuerySpec spec, EpochRunner runner, Clock clock, StatusBoard board, Runnable close) {
+        this.spec = spec;
+        this.runner = runner;
+        this.clock = clock;
+        this.board = board;
+        this.close = close;
+        this.settings = spec.settings();
+        this.trigger = spec.trigger();
+        this.pacer = pacer(trigger);
+    }
+
+    private static Pacer pacer(Trigger trigger) {
+        if (trigger instanceof Trigger.Available available) {
+            return Pacer.spaced(available.spacing().toMillis());
+        }
+        return trigger instanceof Trigger.Every every
+                ? Pacer.grid(every.interval().toMillis())
+                : Pacer.spaced(0);
+    }
+
+    QueryState state() {
+        return state;
+    }
+
+    Optional<CodedException> failure() {
+        return failure;
+    }
+
+    CompletableFuture<RunSummary> completion() {
+        return completion;
+    }
+
+    boolean isOver() {
+        return state == QueryState.STOPPED || state == QueryState.FINISHED;
+    }
+
+    void addListener(LongConsumer listener) {
+        listeners.add(listener);
+    }
+
+    void alter(QuerySettings newSettings) {
+        settings = newSettings;
+    }
+
+    void alter(Trigger newTrigger) {
+        trigger = newTrigger;
+        pacer = pacer(newTrigger);
+        end = trigger instanceof Trigger.Once ? Optional.of(new Barrier()) : Optional.empty();
+    }
+
+    CompletableFuture<Void> start() {
+        if (state != QueryState.CREATED) {
+            return refused("started");
+        }
+        if (trigger instanceof Trigger.Once) {
+            end = Optional.of(new Barrier());
+        }
+        enter(QueryState.RUNNING);
+        return started;
+    }
+
+    CompletableFuture<Void> pause() {
+        if (state != QueryState.RUNNING) {
+            return state == QueryState.PAUSED ? CompletableFuture.completedFuture(null) : refused("paused");
+        }
+        enter(QueryState.PAUSED);
+        failFlushes(CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + spec.name() + "\" is paused")
+                .hint("resume it with RESUME QUERY"));
+        return checkpoint();
+    }
+
+    CompletableFuture<Void> resume() {
+        if (state != QueryState.PAUSED && state != QueryState.FAILED) {
+            return state == QueryState.RUNNING ? CompletableFuture.completedFuture(null) : refused("resumed");
+        }
+        if (state == QueryState.FAILED) {
+            started = new CompletableFuture<>();
+            completion = new CompletableFuture<>();
+        }
+        failure = Optional.empty();
+        note = Optional.empty();
+        retries = 0;
+        backoff.succeeded();
+        enter(QueryState.RUNNING);
+        return started;
+    }
+
+    CompletableFuture<Void> stop(boolean drain) {
+        if (isOver()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        if (!drain) {
+            return finish(QueryState.STOPPED);
+        }
+        if (state != QueryState.RUNNING) {
+            return refused("drained");
+        }
+        Barrier barrier = end.orElseGet(Barrier::new);
+        end = Optional.of(barrier);
+        return barrier.reached;
+    }
+
+    /** Ends without a checkpoint. */
+    void abandon() {
+        if (!isOver()) {
+            over(QueryState.STOPPED);
+        }
+    }
+
+    CompletableFuture<Void> flush() {
+        if (state == QueryState.FINISHED) {
+            return CompletableFuture.completedFuture(null);
+        }
+        if (state != QueryState.RUNNING) {
+            return CompletableFuture.failedFuture(unreachable());
+        }
+        Barrier barrier = new Barrier();
+        flushes.add(barrier);
+        return barrier.reached;
+    }
+
+    private CodedException unreachable() {
+        return switch (state) {
+            case PAUSED ->
+                CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + spec.name() + "\" is paused")
+                        .hint("resume it with RESUME QUERY");
+            case FAILED ->
+                CodedException.of(
+                                ErrorCode.QUERY_FAILED,
+                                "query \"" + spec.name() + "\" has failed: "
+                                        + failure.map(CodedException::render).orElse(""))
+                        .hint("mend the cause, then resume it with RESUME QUERY");
+            default -> wrongState("flushed");
+        };
+    }
+
+    CompletableFuture<Void> advance(String source, long micros) {
+        if (state != QueryState.RUNNING) {
+            return refused("advanced");
+        }
+        Advance advance = new Advance(source, micros, new CompletableFuture<>());
+        try {
+            runner.progress().source(source).requestFloor(micros);
+            advances.add(advance);
+            return advance.done;
+        } catch (CodedException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private CompletableFuture<Void> refused(String action) {
+        return CompletableFuture.failedFuture(wrongState(action));
+    }
+
+    private CodedException wrongState(String action) {
+        return CodedException.of(
+                ErrorCode.WRONG_STATE,
+                "query \"" + spec.name() + "\" is " + state.name().toLowerCase(Locale.ROOT) + ", so it cannot be "
+                        + action);
+    }
+
+    /**
+     * Goes on as far as it gets without waiting: at most one epoch.
+     *
+     * @param paced whether to keep to the trigger's times
+     * @return how many milliseconds there is nothing to do, unless a command comes or a source signals input
+     */
+    long step(boolean paced) {
+        if (state != QueryState.RUNNING) {
+            return FOREVER;
+        }
+        long now = clock.millis();
+        if (paced && backoff.waitMillis(now) > 0) {
+            return backoff.waitMillis(now);
+        }
+        try {
+            return advanceOnce(paced, now);
+        } catch (UncheckedIOException e) {
+            long wait = backoff.failed(now);
+            note = Optional.of("trying again in " + wait + " ms: " + e.getMessage());
+            board.showState(state, failure, note);
+            return wait;
+        } catch (CodedException e) {
+            fail(e);
+            return FOREVER;
+        } catch (RuntimeException e) {
+            retry(e);
+            return state == QueryState.RUNNING ? 0 : FOREVER;
+        }
+    }
+
+    private long advanceOnce(boolean paced, long now) {
+        if (runner.needsRecovery()) {
+            runner.recover();
+        }
+        if (!runner.replaying()) {
+            started.complete(null);
+            bindBarriers();
+            boolean hurried = !flushes.isEmpty() || end.isPresent();
+            if (paced && !hurried && pacer.waitMillis(now) > 0) {
+                return pacer.waitMillis(now);
+            }
+            advances.forEach(advance -> runner.progress().source(advance.source).requestFloor(advance.micros));
+        }
+        boolean replayed = runner.replaying();
+        Optional<EpochStatus> ran = runner.runNext(settings);
+        if (!replayed && (ran.isPresent() || pacer.isGrid())) {
+            pacer.began(now);
+        }
+        succeeded(ran, replayed);
+        if (state != QueryState.RUNNING) {
+            return FOREVER;
+        }
+        return ran.isPresent() ? Math.max(0, paced ? pacer.waitMillis(clock.millis()) : 0) : idleMillis();
+    }
+
+    private void bindBarriers() {
+        flushes.forEach(this::bind);
+        end.ifPresent(this::bind);
+    }
+
+    private void bind(Barrier barrier) {
+        if (!barrier.bound) {
+            barrier.targets = runner.progress().sources().stream()
+                    .map(source -> source.source().currentEnd(source.position()))
+                    .toList();
+            barrier.bound = true;
+        }
+    }
+
+    private void succeeded(Optional<EpochStatus> ran, boolean replayed) {
+        retries = 0;
+        backoff.succeeded();
+        note = runner.checkpointFailure().map(failed -> "no checkpoint: " + failed.render());
+        if (!replayed) {
+            advances.forEach(advance -> advance.done.complete(null));
+            advances.clear();
+        }
+        ran.ifPresent(epoch -> {
+            if (!replayed) {
+                rowsIn += epoch.rowsIn();
+                rowsOut += epoch.rowsOut();
+            }
+            board.add(epoch);
+            listeners.forEach(listener -> listener.accept(epoch.epoch()));
+        });
+        board.show(state, runner, failure, note);
+        if (!runner.replaying()) {
+            settleBarriers();
+        }
+    }
+
+    private void settleBarriers() {
+        for (Barrier flush : List.copyOf(flushes)) {
+            if (isReached(flush)) {
+                flushes.remove(flush);
+                flush.reached.complete(null);
+            }
+        }
+        if (runner.progress().ended() || runner.dataflow().isComplete()) {
+            forward(finish(QueryState.FINISHED));
+        } else if (end.isPresent() && isReached(end.get()) && runner.progress().epoch() > 0) {
+            forward(finish(QueryState.STOPPED));
+        }
+    }
+
+    private void forward(CompletableFuture<Void> finished) {
+        end.ifPresent(barrier -> {
+            Boolean settled = finished.handle((done, error) -> error == null
+                            ? barrier.reached.complete(null)
+                            : barrier.reached.completeExceptionally(error))
+                    .join();
+            if (!settled) {
+                throw CodedException.internal("query \"" + spec.name() + "\" ended twice");
+            }
+        });
+    }
+
+    private boolean isReached(Barrier barrier) {
+        List<SourceProgress> sources = runner.progress().sources();
+        boolean reached = barrier.bound;
+        for (int i = 0; reached && i < sources.size(); i++) {
+            SourceProgress source = sources.get(i);
+            reached = source.ended() || source.source().reached(source.position(), barrier.targets.get(i));
+        }
+        return reached;
+    }
+
+    private long idleMillis() {
+        long wait = spec.sources().stream()
+                .mapToLong(binding -> binding.source().pollIntervalMillis())
+                .min()
+                .orElse(WATCH_MILLIS);
+        boolean watched = spec.sources().stream()
+                .anyMatch(binding ->
+                        binding.idleTimeout().isPresent() || binding.heartbeat().isPresent());
+        return Math.max(1, watched ? Math.min(wait, WATCH_MILLIS) : wait);
+    }
+
+    private void retry(RuntimeException error) {
+        retries++;
+        if (retries > MAX_RETRIES) {
+            fail(CodedException.of(
+                            ErrorCode.QUERY_FAILED,
+                            "epoch " + (runner.progress().epoch() + 1) + " of query \"" + spec.name() + "\" failed "
+                                    + retries + " times, at last with " + error)
+                    .cause(error));
+        } else {
+            note = Optional.of("trying again after " + error);
+            runner.giveUp();
+            board.showState(state, failure, note);
+        }
+    }
+
+    /** Stops at an error; what is durable stays as it is. */
+    void fail(CodedException error) {
+        failure = Optional.of(error);
+        runner.giveUp();
+        state = QueryState.FAILED;
+        started.completeExceptionally(error);
+        completion.completeExceptionally(error);
+        failFlushes(unreachable());
+        board.showState(state, failure, note);
+    }
+
+    private void failFlushes(CodedException error) {
+        flushes.forEach(flush -> flush.reached.completeExceptionally(error));
+        flushes.clear();
+        advances.forEach(advance -> advance.done.completeExceptionally(error));
+        advances.clear();
+        if (state == QueryState.FAILED) {
+            end.ifPresent(barrier -> barrier.reached.completeExceptionally(error));
+        }
+    }
+
+    private void enter(QueryState next) {
+        state = next;
+        board.showState(state, failure, note);
+    }
+
+    private CompletableFuture<Void> checkpoint() {
+        try {
+            if (!runner.needsRecovery()) {
+                runner.checkpoint();
+            }
+            return CompletableFuture.completedFuture(null);
+        } catch (CodedException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private CompletableFuture<Void> finish(QueryState last) {
+        CompletableFuture<Void> done = checkpoint();
+        over(last);
+        return done;
+    }
+
+    private void over(QueryState last) {
+        state = last;
+        started.completeExceptionally(wrongState("started"));
+        failFlushes(wrongState("flushed"));
+        try {
+            close.run();
+        } finally {
+            board.showState(state, failure, note);
+            completion.complete(new RunSummary(state, rowsIn, rowsOut));
+        }
+    }
+}

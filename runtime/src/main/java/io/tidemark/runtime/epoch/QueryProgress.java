@@ -1,0 +1,168 @@
+package io.tidemark.runtime.epoch;
+
+import io.tidemark.runtime.checkpoint.PlanRecord;
+import io.tidemark.runtime.checkpoint.SourcePlan;
+import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.connector.SourcePosition;
+import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.sql.error.CodedException;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How far a query has come. Layout written: epoch, clock in micros, last epoch that gave the sink anything, rows delivered, rows that failed
+ * behind state, each 8 bytes; the sources have sections of their own.
+ */
+final class QueryProgress implements OperatorState {
+
+    private static final String LAYOUT = "progress/1";
+
+    private final List<SourceProgress> sources = new ArrayList<>();
+    private final List<Integer> sourceOfScan = new ArrayList<>();
+
+    private long epoch;
+    private long nowMicros = Long.MIN_VALUE;
+    private long lastDelivered;
+    private long rowsOut;
+    private long laterBad;
+
+    QueryProgress(List<SourceBinding> bindings) {
+        Map<Source, Integer> known = new IdentityHashMap<>();
+        for (int scan = 0; scan < bindings.size(); scan++) {
+            SourceBinding binding = bindings.get(scan);
+            Integer index = known.get(binding.source());
+            if (index == null) {
+                index = sources.size();
+                known.put(binding.source(), index);
+                sources.add(new SourceProgress(binding));
+            }
+            sources.get(index).scans().add(scan);
+            sourceOfScan.add(index);
+        }
+    }
+
+    /** The sources, each once. */
+    List<SourceProgress> sources() {
+        return sources;
+    }
+
+    int scanCount() {
+        return sourceOfScan.size();
+    }
+
+    int sourceOfScan(int scan) {
+        return sourceOfScan.get(scan);
+    }
+
+    /** The source of a name. */
+    SourceProgress source(String name) {
+        return sources.stream()
+                .filter(source -> source.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> CodedException.unknownObject(
+                        "source",
+                        name,
+                        sources.stream().map(SourceProgress::name).toList()));
+    }
+
+    /** The last epoch ended. */
+    long epoch() {
+        return epoch;
+    }
+
+    long lastDelivered() {
+        return lastDelivered;
+    }
+
+    long rowsOut() {
+        return rowsOut;
+    }
+
+    long laterBad() {
+        return laterBad;
+    }
+
+    /** The clock of an epoch planned now: it never goes back. */
+    long clock(long wallMicros) {
+        return Math.max(wallMicros, nowMicros);
+    }
+
+    List<SourcePosition> positions() {
+        return sources.stream().map(SourceProgress::position).toList();
+    }
+
+    /** Whether nothing will ever come from any source, and the last epoch knew it. */
+    boolean ended() {
+        return epoch > 0 && sources.stream().allMatch(SourceProgress::ended);
+    }
+
+    void bind(Dataflow dataflow) {
+        sources.forEach(source -> source.bind(dataflow.watermarks()));
+    }
+
+    void beginEpoch(PlanRecord.Plan plan) {
+        if (plan.sources().size() != sources.size()) {
+            throw CodedException.internal("the plan of epoch " + plan.epoch() + " is for "
+                    + plan.sources().size() + " sources, but the query has " + sources.size());
+        }
+        for (int i = 0; i < sources.size(); i++) {
+            sources.get(i).beginEpoch(plan.sources().get(i), plan.nowMicros());
+        }
+    }
+
+    void endEpoch(PlanRecord.Plan plan, long laterBadRows) {
+        List<SourcePlan> plans = plan.sources();
+        for (int i = 0; i < sources.size(); i++) {
+            sources.get(i).endEpoch(plans.get(i), plan.nowMicros());
+        }
+        epoch = plan.epoch();
+        nowMicros = plan.nowMicros();
+        laterBad = laterBadRows;
+    }
+
+    void delivered(boolean anything, long rows) {
+        rowsOut += rows;
+        if (anything) {
+            lastDelivered = epoch;
+        }
+    }
+
+    @Override
+    public String layout() {
+        return LAYOUT;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(epoch);
+        out.writeLong(nowMicros);
+        out.writeLong(lastDelivered);
+        out.writeLong(rowsOut);
+        out.writeLong(laterBad);
+    }
+
+    @Override
+    public void load(DataInput in) throws IOException {
+        epoch = in.readLong();
+        nowMicros = in.readLong();
+        lastDelivered = in.readLong();
+        rowsOut = in.readLong();
+        laterBad = in.readLong();
+    }
+
+    @Override
+    public long rows() {
+        return 1;
+    }
+
+    @Override
+    public long sizeBytes() {
+        return 5L * Long.BYTES;
+    }
+}

@@ -1,0 +1,91 @@
+package io.tidemark.runtime.epoch;
+
+import io.tidemark.runtime.accounting.RowKeeper;
+import io.tidemark.runtime.checkpoint.DurableFiles;
+import io.tidemark.runtime.checkpoint.KeptRow;
+import io.tidemark.runtime.checkpoint.RowJournal;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The late and bad rows of a query: keeps, drops or fails, by its policies. A query without durability keeps none. */
+final class RowKeeping implements RowKeeper {
+
+    private final Map<KeptRow.Kind, RowJournal> journals = new EnumMap<>(KeptRow.Kind.class);
+    private volatile QuerySettings settings;
+
+    private RowKeeping(QuerySettings settings) {
+        this.settings = settings;
+    }
+
+    /** Keeps rows in the query's directory. */
+    static RowKeeping durable(Path directory, DurableFiles files, QuerySettings settings) {
+        RowKeeping keeping = new RowKeeping(settings);
+        for (KeptRow.Kind kind : KeptRow.Kind.values()) {
+            keeping.journals.put(kind, new RowJournal(directory, files, kind, RowJournal.Retention.DEFAULT));
+        }
+        return keeping;
+    }
+
+    /** Counts rows only. */
+    static RowKeeping counting(QuerySettings settings) {
+        return new RowKeeping(settings);
+    }
+
+    void alter(QuerySettings newSettings) {
+        settings = newSettings;
+    }
+
+    Map<KeptRow.Kind, RowJournal> journals() {
+        return journals;
+    }
+
+    @Override
+    public void keep(KeptRow row) {
+        boolean late = row.kind() == KeptRow.Kind.LATE;
+        switch (late ? settings.lateRows() : settings.badRows()) {
+            case DROP -> {}
+            case FAIL -> throw refuse(row, late);
+            case KEEP -> {
+                RowJournal journal = journals.get(row.kind());
+                if (journal != null) {
+                    journal.add(row);
+                }
+            }
+        }
+    }
+
+    private static CodedException refuse(KeptRow row, boolean late) {
+        String place = row.partition() < 0
+                ? "a row"
+                : "the row at offset " + row.offset() + " of partition " + row.partition() + " of \"" + row.source()
+                        + "\"";
+        return CodedException.of(
+                        ErrorCode.QUERY_FAILED, place + (late ? " is late: it missed " : " is bad: ") + row.reason())
+                .hint("set '" + (late ? "late" : "bad") + ".rows' to 'keep' or 'drop' and resume the query");
+    }
+
+    void clear() {
+        journals.values().forEach(RowJournal::clear);
+    }
+
+    void endEpoch() {
+        journals.values().forEach(RowJournal::endEpoch);
+    }
+
+    void force() {
+        journals.values().forEach(RowJournal::force);
+    }
+
+    List<KeptRow> rows(KeptRow.Kind kind) {
+        RowJournal journal = journals.get(kind);
+        return journal == null ? List.of() : journal.keptRows();
+    }
+
+    void close() {
+        journals.values().forEach(RowJournal::close);
+    }
+}

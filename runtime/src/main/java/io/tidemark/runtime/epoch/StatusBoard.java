@@ -1,0 +1,160 @@
+package io.tidemark.runtime.epoch;
+
+import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.operator.PartitionWatermarks;
+import io.tidemark.sql.error.CodedException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** What others see of a query. Written by the query's thread, read by any. */
+final class StatusBoard {
+
+    private static final int EPOCHS = 1000;
+
+    private final String name;
+    private final long startedAtMicros;
+    private final ArrayDeque<EpochStatus> epochs = new ArrayDeque<>();
+    private long added;
+    private volatile QueryStatus status;
+
+    StatusBoard(String name, long startedAtMicros) {
+        this.name = name;
+        this.startedAtMicros = startedAtMicros;
+        this.status = new QueryStatus(
+                name,
+                QueryState.CREATED,
+                startedAtMicros,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Long.MIN_VALUE,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of());
+    }
+
+    QueryStatus status() {
+        return status;
+    }
+
+    List<EpochStatus> epochs() {
+        synchronized (epochs) {
+            return List.copyOf(epochs);
+        }
+    }
+
+    /** How many epochs have been added since the beginning. */
+    long epochsAdded() {
+        synchronized (epochs) {
+            return added;
+        }
+    }
+
+    Optional<EpochStatus> lastEpoch() {
+        synchronized (epochs) {
+            return Optional.ofNullable(epochs.peekLast());
+        }
+    }
+
+    void add(EpochStatus epoch) {
+        synchronized (epochs) {
+            added++;
+            if (epochs.size() == EPOCHS) {
+                epochs.removeFirst();
+            }
+            epochs.addLast(epoch);
+        }
+    }
+
+    /** Shows a query between two epochs. */
+    void show(QueryState state, EpochRunner runner, Optional<CodedException> failure, Optional<String> note) {
+        Collection<OperatorState> states = runner.dataflow().states().values();
+        status = new QueryStatus(
+                name,
+                state,
+                startedAtMicros,
+                runner.progress().epoch(),
+                failure.map(CodedException::render),
+                note,
+                runner.watermark(),
+                runner.progress().rowsOut(),
+                runner.progress().laterBad(),
+                states.stream().mapToLong(OperatorState::rows).sum(),
+                states.stream().mapToLong(OperatorState::sizeBytes).sum(),
+                runner.newestCheckpoint(),
+                sources(runner),
+                watermarks(runner.progress().sources()));
+    }
+
+    /** Shows another state of the query, all else being as it was after the last epoch: what is in memory can't be told just now. */
+    void showState(QueryState state, Optional<CodedException> failure, Optional<String> note) {
+        QueryStatus last = status;
+        status = new QueryStatus(
+                name,
+                state,
+                startedAtMicros,
+                last.epoch(),
+                failure.map(CodedException::render),
+                note,
+                last.watermark(),
+                last.rowsOut(),
+                last.laterBadRows(),
+                last.stateRows(),
+                last.stateBytes(),
+                last.checkpointEpoch(),
+                last.sources(),
+                last.watermarks());
+    }
+
+    private static List<SourceStatus> sources(EpochRunner runner) {
+        List<SourceStatus> all = new ArrayList<>();
+        List<SourceProgress> sources = runner.progress().sources();
+        for (int i = 0; i < sources.size(); i++) {
+            var counts = runner.ledger().counts(i);
+            all.add(new SourceStatus(
+                    sources.get(i).name(),
+                    counts.read(),
+                    counts.accepted(),
+                    counts.late(),
+                    counts.bad(),
+                    counts.filtered(),
+                    sources.get(i).description()));
+        }
+        return all;
+    }
+
+    private static List<WatermarkStatus> watermarks(List<SourceProgress> sources) {
+        long least = sources.stream()
+                .filter(source -> !source.ended())
+                .flatMap(source -> source.watermarks().stream())
+                .flatMap(watermark -> watermark.readings().stream())
+                .filter(reading -> !reading.idle())
+                .mapToLong(PartitionWatermarks.Reading::watermark)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        List<WatermarkStatus> all = new ArrayList<>();
+        for (SourceProgress source : sources) {
+            source.watermarks().stream()
+                    .limit(1)
+                    .forEach(watermark ->
+                            watermark.readings().forEach(reading -> all.add(show(source, reading, least))));
+        }
+        return all;
+    }
+
+    private static WatermarkStatus show(SourceProgress source, PartitionWatermarks.Reading reading, long least) {
+        return new WatermarkStatus(
+                source.name(),
+                reading.partition(),
+                source.ended() ? Long.MAX_VALUE : reading.watermark(),
+                reading.idle(),
+                !source.ended() && !reading.idle() && reading.watermark() == least);
+    }
+}
