@@ -10,7 +10,6 @@ import io.tidemark.runtime.checkpoint.SourcePlan;
 import io.tidemark.runtime.connector.EpochSink;
 import io.tidemark.runtime.connector.RangeLimits;
 import io.tidemark.runtime.connector.SourcePosition;
-import io.tidemark.runtime.connector.SourceRange;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.OperatorState;
@@ -22,7 +21,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -295,7 +293,8 @@ final class EpochRunner {
         size.ran(rowsIn, delivered - began - wait.nanos(), settings.sizeBounds());
         EpochStatus.Phases phases = new EpochStatus.Phases(
                 planNanos, processNanos, wait.nanos(), delivered - processed, System.nanoTime() - delivered);
-        return status(plan, rowsIn, phases);
+        return StatusBoard.describe(
+                plan, this, new StatusBoard.Rows(rowsIn, work.delivery().rows()), phases);
     }
 
     private void process(PlanRecord.Plan plan, boolean suppressed, PlanWait wait) {
@@ -325,23 +324,6 @@ final class EpochRunner {
             rows += work.ledger().counts(i).read();
         }
         return rows;
-    }
-
-    private EpochStatus status(PlanRecord.Plan plan, long rowsIn, EpochStatus.Phases phases) {
-        Collection<OperatorState> states = work.dataflow().states().values();
-        return new EpochStatus(
-                plan.epoch(),
-                plan.nowMicros(),
-                rowsIn,
-                work.delivery().rows(),
-                states.stream().mapToLong(OperatorState::rows).sum(),
-                states.stream().mapToLong(OperatorState::sizeBytes).sum(),
-                watermark,
-                plan.sources().stream()
-                        .flatMap(source -> source.range().stream())
-                        .map(SourceRange::description)
-                        .toList(),
-                phases);
     }
 
     private void checkpointIfDue(QuerySettings settings) {

@@ -1,6 +1,5 @@
 package io.tidemark.runtime.epoch;
 
-import io.tidemark.runtime.connector.SourcePosition;
 import io.tidemark.runtime.pace.Backoff;
 import io.tidemark.runtime.pace.Pacer;
 import io.tidemark.sql.error.CodedException;
@@ -34,14 +33,13 @@ final class QueryLoop {
     private final Runnable close;
     private final Backoff backoff = new Backoff();
     private final List<LongConsumer> listeners = new CopyOnWriteArrayList<>();
-    private final List<Barrier> flushes = new ArrayList<>();
+    private final Barriers barriers = new Barriers();
     private final List<Advance> advances = new ArrayList<>();
 
     private QueryState state = QueryState.CREATED;
     private QuerySettings settings;
     private Trigger trigger;
     private Pacer pacer;
-    private Optional<Barrier> end = Optional.empty();
     private Optional<CodedException> failure = Optional.empty();
     private Optional<String> note = Optional.empty();
     private int retries;
@@ -49,13 +47,6 @@ final class QueryLoop {
     private long rowsOut;
     private CompletableFuture<Void> started = new CompletableFuture<>();
     private volatile CompletableFuture<RunSummary> completion = new CompletableFuture<>();
-
-    /** Something that is reached when every source has been read up to where it ended when this was first looked at. */
-    private static final class Barrier {
-        private final CompletableFuture<Void> reached = new CompletableFuture<>();
-        private List<SourcePosition> targets = List.of();
-        private boolean bound;
-    }
 
     private record Advance(String source, long micros, CompletableFuture<Void> done) {}
 
@@ -111,18 +102,23 @@ final class QueryLoop {
     void alter(Trigger newTrigger) {
         trigger = newTrigger;
         pacer = pacer(newTrigger);
-        end = trigger instanceof Trigger.Once ? Optional.of(new Barrier()) : Optional.empty();
+        stopAtEndIfOnce();
     }
 
     CompletableFuture<Void> start() {
         if (state != QueryState.CREATED) {
             return refused("started");
         }
-        if (trigger instanceof Trigger.Once) {
-            end = Optional.of(new Barrier());
-        }
+        stopAtEndIfOnce();
         enter(QueryState.RUNNING);
         return started;
+    }
+
+    private void stopAtEndIfOnce() {
+        barriers.goOn();
+        if (trigger instanceof Trigger.Once) {
+            barriers.stopAtEnd();
+        }
     }
 
     CompletableFuture<Void> pause() {
@@ -132,7 +128,8 @@ final class QueryLoop {
         enter(QueryState.PAUSED);
         failFlushes(CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + spec.name() + "\" is paused")
                 .hint("resume it with RESUME QUERY"));
-        return checkpoint();
+        checkpoint();
+        return CompletableFuture.completedFuture(null);
     }
 
     CompletableFuture<Void> resume() {
@@ -142,6 +139,7 @@ final class QueryLoop {
         if (state == QueryState.FAILED) {
             started = new CompletableFuture<>();
             completion = new CompletableFuture<>();
+            stopAtEndIfOnce();
         }
         failure = Optional.empty();
         note = Optional.empty();
@@ -156,14 +154,18 @@ final class QueryLoop {
             return CompletableFuture.completedFuture(null);
         }
         if (!drain) {
-            return finish(QueryState.STOPPED);
+            try {
+                checkpoint();
+            } finally {
+                over(QueryState.STOPPED);
+            }
+            return CompletableFuture.completedFuture(null);
         }
         if (state != QueryState.RUNNING) {
             return refused("drained");
         }
-        Barrier barrier = end.orElseGet(Barrier::new);
-        end = Optional.of(barrier);
-        return barrier.reached;
+        barriers.stopAtEnd();
+        return barriers.end();
     }
 
     /** Ends without a checkpoint. */
@@ -180,9 +182,7 @@ final class QueryLoop {
         if (state != QueryState.RUNNING) {
             return CompletableFuture.failedFuture(unreachable());
         }
-        Barrier barrier = new Barrier();
-        flushes.add(barrier);
-        return barrier.reached;
+        return barriers.flush();
     }
 
     private CodedException unreachable() {
@@ -261,9 +261,8 @@ final class QueryLoop {
         }
         if (!runner.replaying()) {
             started.complete(null);
-            bindBarriers();
-            boolean hurried = !flushes.isEmpty() || end.isPresent();
-            if (paced && !hurried && pacer.waitMillis(now) > 0) {
+            barriers.bind(runner.progress().sources());
+            if (paced && !barriers.any() && pacer.waitMillis(now) > 0) {
                 return pacer.waitMillis(now);
             }
             advances.forEach(advance -> runner.progress().source(advance.source).requestFloor(advance.micros));
@@ -278,20 +277,6 @@ final class QueryLoop {
             return FOREVER;
         }
         return ran.isPresent() ? Math.max(0, paced ? pacer.waitMillis(clock.millis()) : 0) : idleMillis();
-    }
-
-    private void bindBarriers() {
-        flushes.forEach(this::bind);
-        end.ifPresent(this::bind);
-    }
-
-    private void bind(Barrier barrier) {
-        if (!barrier.bound) {
-            barrier.targets = runner.progress().sources().stream()
-                    .map(source -> source.source().currentEnd(source.position()))
-                    .toList();
-            barrier.bound = true;
-        }
     }
 
     private void succeeded(Optional<EpochStatus> ran, boolean replayed) {
@@ -317,39 +302,19 @@ final class QueryLoop {
     }
 
     private void settleBarriers() {
-        for (Barrier flush : List.copyOf(flushes)) {
-            if (isReached(flush)) {
-                flushes.remove(flush);
-                flush.reached.complete(null);
-            }
-        }
-        if (runner.progress().ended() || runner.dataflow().isComplete()) {
-            forward(finish(QueryState.FINISHED));
-        } else if (end.isPresent() && isReached(end.get()) && runner.progress().epoch() > 0) {
-            forward(finish(QueryState.STOPPED));
-        }
-    }
-
-    private void forward(CompletableFuture<Void> finished) {
-        end.ifPresent(barrier -> {
-            Boolean settled = finished.handle((done, error) -> error == null
-                            ? barrier.reached.complete(null)
-                            : barrier.reached.completeExceptionally(error))
-                    .join();
-            if (!settled) {
-                throw CodedException.internal("query \"" + spec.name() + "\" ended twice");
-            }
-        });
-    }
-
-    private boolean isReached(Barrier barrier) {
         List<SourceProgress> sources = runner.progress().sources();
-        boolean reached = barrier.bound;
-        for (int i = 0; reached && i < sources.size(); i++) {
-            SourceProgress source = sources.get(i);
-            reached = source.ended() || source.source().reached(source.position(), barrier.targets.get(i));
+        barriers.release(sources);
+        if (runner.progress().ended() || runner.dataflow().isComplete()) {
+            end(QueryState.FINISHED);
+        } else if (runner.progress().epoch() > 0 && barriers.atEnd(sources)) {
+            end(QueryState.STOPPED);
         }
-        return reached;
+    }
+
+    private void end(QueryState last) {
+        checkpoint();
+        barriers.ended();
+        over(last);
     }
 
     private long idleMillis() {
@@ -386,17 +351,14 @@ final class QueryLoop {
         started.completeExceptionally(error);
         completion.completeExceptionally(error);
         failFlushes(unreachable());
+        barriers.failEnd(error);
         board.showState(state, failure, note);
     }
 
     private void failFlushes(CodedException error) {
-        flushes.forEach(flush -> flush.reached.completeExceptionally(error));
-        flushes.clear();
+        barriers.failFlushes(error);
         advances.forEach(advance -> advance.done.completeExceptionally(error));
         advances.clear();
-        if (state == QueryState.FAILED) {
-            end.ifPresent(barrier -> barrier.reached.completeExceptionally(error));
-        }
     }
 
     private void enter(QueryState next) {
@@ -404,27 +366,17 @@ final class QueryLoop {
         board.showState(state, failure, note);
     }
 
-    private CompletableFuture<Void> checkpoint() {
-        try {
-            if (!runner.needsRecovery()) {
-                runner.checkpoint();
-            }
-            return CompletableFuture.completedFuture(null);
-        } catch (CodedException e) {
-            return CompletableFuture.failedFuture(e);
+    private void checkpoint() {
+        if (!runner.needsRecovery()) {
+            runner.checkpoint();
         }
-    }
-
-    private CompletableFuture<Void> finish(QueryState last) {
-        CompletableFuture<Void> done = checkpoint();
-        over(last);
-        return done;
     }
 
     private void over(QueryState last) {
         state = last;
         started.completeExceptionally(wrongState("started"));
         failFlushes(wrongState("flushed"));
+        barriers.failEnd(wrongState("drained"));
         try {
             close.run();
         } finally {

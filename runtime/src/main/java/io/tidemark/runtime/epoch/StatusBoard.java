@@ -1,5 +1,7 @@
 package io.tidemark.runtime.epoch;
 
+import io.tidemark.runtime.checkpoint.PlanRecord;
+import io.tidemark.runtime.connector.SourceRange;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.sql.error.CodedException;
@@ -111,6 +113,27 @@ final class StatusBoard {
                 last.checkpointEpoch(),
                 last.sources(),
                 last.watermarks());
+    }
+
+    /** The rows that went through an epoch. */
+    record Rows(long in, long out) {}
+
+    /** Describes an epoch that has just ended. */
+    static EpochStatus describe(PlanRecord.Plan plan, EpochRunner runner, Rows rows, EpochStatus.Phases phases) {
+        Collection<OperatorState> states = runner.dataflow().states().values();
+        return new EpochStatus(
+                plan.epoch(),
+                plan.nowMicros(),
+                rows.in(),
+                rows.out(),
+                states.stream().mapToLong(OperatorState::rows).sum(),
+                states.stream().mapToLong(OperatorState::sizeBytes).sum(),
+                runner.watermark(),
+                plan.sources().stream()
+                        .flatMap(source -> source.range().stream())
+                        .map(SourceRange::description)
+                        .toList(),
+                phases);
     }
 
     private static List<SourceStatus> sources(EpochRunner runner) {

@@ -1,7 +1,8 @@
-package io.tidemark.runtime.epoch;
+package io.tidemark.runtime.serving;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.connector.OutputMode;
+import io.tidemark.runtime.epoch.ResultStore;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
 
