@@ -12,7 +12,6 @@ import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,7 @@ public final class RowLedger implements RowErrorHandler, LateRowHandler {
     private final List<String> sources;
     private final List<RowCounts> counts = new ArrayList<>();
     private final RowKeeper keeper;
-    private final Map<RowOrigin, RowMarks> open = new IdentityHashMap<>();
+    private final IdentityHashMap<RowOrigin, RowMarks> open = new IdentityHashMap<>();
     private @Nullable RowMarks last;
     private Epoch epoch = new Epoch(0, 0);
     private long laterBad;

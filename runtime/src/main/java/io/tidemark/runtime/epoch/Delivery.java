@@ -139,7 +139,7 @@ final class Delivery implements Output {
                 }
             }
         }
-        due |= sink instanceof ResultStore || sink instanceof StreamSink && watermark > watermarkTold;
+        due |= sink instanceof ResultStore || (sink instanceof StreamSink && watermark > watermarkTold);
         if (due && !suppressed) {
             write();
             if (sink instanceof StreamSink stream) {

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * How far a query has come. Layout written: epoch, clock in micros, last epoch that gave the sink anything, rows delivered, rows that failed
@@ -33,7 +32,7 @@ final class QueryProgress implements OperatorState {
     private long laterBad;
 
     QueryProgress(List<SourceBinding> bindings) {
-        Map<Source, Integer> known = new IdentityHashMap<>();
+        IdentityHashMap<Source, Integer> known = new IdentityHashMap<>();
         for (int scan = 0; scan < bindings.size(); scan++) {
             SourceBinding binding = bindings.get(scan);
             Integer index = known.get(binding.source());

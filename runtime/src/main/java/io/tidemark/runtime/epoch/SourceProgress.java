@@ -124,7 +124,7 @@ final class SourceProgress implements OperatorState {
                 && !idle.containsAll(plan.idle())
                 && !plan.idle().containsAll(partitions);
         return plan.range().isPresent()
-                || plan.ended() && !ended
+                || (plan.ended() && !ended)
                 || plan.floorMicros() > leastWatermark()
                 || becomesIdle;
     }

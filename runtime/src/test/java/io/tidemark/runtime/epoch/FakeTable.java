@@ -5,6 +5,7 @@ import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.connector.EpochSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** A table outside that takes each epoch whole and once, and may lose its newest epochs in a crash. */
@@ -15,7 +16,7 @@ final class FakeTable {
     private int failuresToCome;
 
     /** The rows of each epoch, with their weights. */
-    TreeMap<Long, List<String>> epochs() {
+    NavigableMap<Long, List<String>> epochs() {
         return epochs;
     }
 

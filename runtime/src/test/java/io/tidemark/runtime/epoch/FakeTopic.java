@@ -219,12 +219,12 @@ final class FakeTopic {
         private @Nullable Batch build() {
             BatchBuilder builder = new BatchBuilder(SCHEMA.project(columns));
             List<Row> rows = new ArrayList<>();
-            long[] offsets = new long[BATCH_ROWS];
+            List<Long> offsets = new ArrayList<>();
             while (at[partition] < to[partition] && rows.size() < BATCH_ROWS) {
                 long offset = at[partition]++;
                 Row row = partitions.get(partition).get((int) offset);
                 if (row.good) {
-                    offsets[rows.size()] = offset;
+                    offsets.add(offset);
                     rows.add(row);
                     for (int i = 0; i < columns.size(); i++) {
                         builder.column(i).setLong(columns.get(i) == 0 ? row.ts : row.v);
@@ -251,10 +251,10 @@ final class FakeTopic {
         public void close() {}
     }
 
-    private record Origin(int partition, long[] offsets, List<Row> rows) implements RowOrigin {
+    private record Origin(int partition, List<Long> offsets, List<Row> rows) implements RowOrigin {
         @Override
         public long offset(int row) {
-            return offsets[row];
+            return offsets.get(row);
         }
 
         @Override
