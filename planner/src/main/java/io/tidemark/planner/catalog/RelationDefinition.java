@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param options the WITH options, keys in lower case; without {@code connector} the relation is internal
  * @param query the SQL text of a view's or materialized view's query, without EMIT; else null
  * @param statement the whole CREATE statement as SHOW CREATE prints it
+ * @param appendOnly whether rows, once there, never change or go away: of a stream, and of a materialized view with such a query
  */
 public record RelationDefinition(
         RelationName name,
@@ -25,7 +26,21 @@ public record RelationDefinition(
         List<String> primaryKey,
         Map<String, String> options,
         @Nullable String query,
-        String statement) {
+        String statement,
+        boolean appendOnly) {
+
+    /** A relation of which only streams are append-only. */
+    public RelationDefinition(
+            RelationName name,
+            RelationKind kind,
+            List<ColumnDefinition> columns,
+            Optional<WatermarkDefinition> watermark,
+            List<String> primaryKey,
+            Map<String, String> options,
+            @Nullable String query,
+            String statement) {
+        this(name, kind, columns, watermark, primaryKey, options, query, statement, kind == RelationKind.STREAM);
+    }
 
     public RelationDefinition {
         columns = List.copyOf(columns);

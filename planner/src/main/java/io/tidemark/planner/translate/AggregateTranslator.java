@@ -1,0 +1,205 @@
+package io.tidemark.planner.translate;
+
+import io.tidemark.planner.incremental.AggregateCall;
+import io.tidemark.planner.incremental.Changelog;
+import io.tidemark.planner.incremental.ColumnWatermark;
+import io.tidemark.planner.incremental.Emission;
+import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.validate.LogicalPlan;
+import io.tidemark.sql.ast.Positions;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.SourcePosition;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** GROUP BY, aggregates and DISTINCT. */
+final class AggregateTranslator {
+    private final LogicalPlan plan;
+    private final Purpose purpose;
+    private final List<Integer> groups;
+    private final List<org.apache.calcite.rel.core.AggregateCall> calls;
+    private final RelDataType rowType;
+    private final SourcePosition position;
+
+    AggregateTranslator(LogicalPlan plan, Purpose purpose, Aggregate aggregate, SourcePosition position) {
+        this(
+                plan,
+                purpose,
+                aggregate.getGroupSet().asList(),
+                aggregate.getAggCallList(),
+                new Shape(aggregate.getRowType(), position));
+        if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
+            throw CodedException.unsupported("GROUPING SETS").at(position, plan.sql());
+        }
+    }
+
+    private record Shape(RelDataType rowType, SourcePosition position) {}
+
+    private AggregateTranslator(
+            LogicalPlan plan,
+            Purpose purpose,
+            List<Integer> groups,
+            List<org.apache.calcite.rel.core.AggregateCall> calls,
+            Shape shape) {
+        this.plan = plan;
+        this.purpose = purpose;
+        this.groups = groups;
+        this.calls = calls;
+        this.rowType = shape.rowType;
+        this.position = shape.position;
+    }
+
+    /** The different rows of a part. */
+    static Part distinct(LogicalPlan plan, Purpose purpose, Part input, SourcePosition position) {
+        RelDataType type = input.node().rowType();
+        List<Integer> all = IntStream.range(0, type.getFieldCount()).boxed().toList();
+        return new AggregateTranslator(plan, purpose, all, List.of(), new Shape(type, position)).translate(input);
+    }
+
+    Part translate(Part input) {
+        IncrementalNode node = input.node();
+        boolean retracting = node.traits().changelog() == Changelog.RETRACT;
+        List<AggregateCall> translated = new ArrayList<>();
+        for (org.apache.calcite.rel.core.AggregateCall call : calls) {
+            translated.add(call(call, retracting));
+        }
+        List<ColumnWatermark> grouped = groupWatermarks(node.traits());
+        List<ColumnWatermark> closing = closingKeys(input, grouped);
+        boolean growsOnly = calls.isEmpty() && !groups.isEmpty() && !retracting;
+        if (purpose == Purpose.FINAL && closing.isEmpty() && !growsOnly) {
+            throw new Finality(plan.sql()).neverFinal(input, groups, position);
+        }
+        boolean finalRows = purpose == Purpose.FINAL && !closing.isEmpty() && !growsOnly;
+        boolean appends = purpose == Purpose.SNAPSHOT || finalRows || growsOnly;
+        Optional<String> loss = grouped.isEmpty() ? loss(node) : Optional.empty();
+        Traits traits = new Traits(
+                appends ? Changelog.APPEND : Changelog.RETRACT,
+                finalRows ? Emission.FINAL : Emission.EARLY,
+                grouped,
+                loss,
+                keys(input));
+        return new Part(
+                new IncrementalAggregate(node, groups, translated, closing, rowType, traits, position), windows(input));
+    }
+
+    private Optional<String> loss(IncrementalNode node) {
+        if (node.traits().watermarkLoss().isPresent() || node.traits().watermarks().isEmpty()) {
+            return node.traits().watermarkLoss();
+        }
+        return Optional.of("GROUP BY (" + position + ") leaves out every column that has one");
+    }
+
+    /** Which group columns have a watermark, as indexes of the output. */
+    private List<ColumnWatermark> groupWatermarks(Traits input) {
+        List<ColumnWatermark> found = new ArrayList<>();
+        for (int i = 0; i < groups.size(); i++) {
+            int column = i;
+            input.watermark(groups.get(i)).ifPresent(w -> found.add(new ColumnWatermark(column, w.transform())));
+        }
+        return found;
+    }
+
+    /** One column is enough for each window: its end, else its start, else its time. */
+    private List<ColumnWatermark> closingKeys(Part input, List<ColumnWatermark> grouped) {
+        List<ColumnWatermark> closing = new ArrayList<>();
+        Set<Set<Integer>> taken = new LinkedHashSet<>();
+        List<ColumnWatermark> endsFirst = new ArrayList<>(grouped);
+        endsFirst.sort(java.util.Comparator.comparingInt(w -> isEnd(input, groups.get(w.column())) ? 0 : 1));
+        for (ColumnWatermark candidate : endsFirst) {
+            int column = groups.get(candidate.column());
+            Optional<Set<Integer>> window =
+                    input.windows().stream().filter(set -> set.contains(column)).findFirst();
+            if (window.isEmpty() || taken.add(window.get())) {
+                closing.add(candidate);
+            }
+        }
+        closing.sort(java.util.Comparator.comparingInt(ColumnWatermark::column));
+        return closing;
+    }
+
+    private static boolean isEnd(Part input, int column) {
+        return input.isWindowEdge(column)
+                && input.node().rowType().getFieldNames().get(column).startsWith("window_end");
+    }
+
+    /** All group columns, but of the edges of one window one is enough. */
+    private List<List<Integer>> keys(Part input) {
+        List<List<Integer>> keys = new ArrayList<>();
+        keys.add(new ArrayList<>(IntStream.range(0, groups.size()).boxed().toList()));
+        for (Set<Integer> edges : windows(input)) {
+            List<List<Integer>> reduced = new ArrayList<>();
+            for (List<Integer> key : keys) {
+                for (int edge : edges) {
+                    reduced.add(
+                            key.stream().filter(c -> c == edge || !edges.contains(c)).toList());
+                }
+            }
+            keys = reduced.isEmpty() ? keys : reduced;
+        }
+        return keys;
+    }
+
+    private List<Set<Integer>> windows(Part input) {
+        List<Set<Integer>> moved = new ArrayList<>();
+        for (Set<Integer> edges : input.windows()) {
+            Set<Integer> kept = new LinkedHashSet<>();
+            for (int i = 0; i < groups.size(); i++) {
+                if (edges.contains(groups.get(i))) {
+                    kept.add(i);
+                }
+            }
+            if (!kept.isEmpty()) {
+                moved.add(kept);
+            }
+        }
+        return moved;
+    }
+
+    private AggregateCall call(org.apache.calcite.rel.core.AggregateCall call, boolean retracting) {
+        AggregateCall.Function function = function(call);
+        boolean extreme = function == AggregateCall.Function.MIN || function == AggregateCall.Function.MAX;
+        if (call.isDistinct() && !extreme) {
+            throw refused("DISTINCT inside an aggregate", call);
+        }
+        if (call.getArgList().size() > 1) {
+            throw refused("COUNT of several columns", call);
+        }
+        if (extreme && retracting && purpose != Purpose.PROBE) {
+            throw refused(function + " over rows that change", call)
+                    .hint("its input is updated by a table, a view or an aggregate that is not final;"
+                            + " with EMIT APPEND an aggregate over closed windows is");
+        }
+        return new AggregateCall(
+                function,
+                call.getArgList(),
+                call.filterArg < 0 ? OptionalInt.empty() : OptionalInt.of(call.filterArg),
+                false,
+                call.getType());
+    }
+
+    private AggregateCall.Function function(org.apache.calcite.rel.core.AggregateCall call) {
+        return switch (call.getAggregation().getKind()) {
+            case COUNT -> AggregateCall.Function.COUNT;
+            case SUM -> AggregateCall.Function.SUM;
+            case SUM0 -> AggregateCall.Function.SUM0;
+            case MIN -> AggregateCall.Function.MIN;
+            case MAX -> AggregateCall.Function.MAX;
+            case AVG -> AggregateCall.Function.AVG;
+            default -> throw refused("aggregate " + call.getAggregation().getName(), call);
+        };
+    }
+
+    private CodedException refused(String construct, org.apache.calcite.rel.core.AggregateCall call) {
+        SourcePosition place = Positions.of(call.getParserPosition()).orElse(position);
+        return CodedException.unsupported(construct).at(place, plan.sql());
+    }
+}

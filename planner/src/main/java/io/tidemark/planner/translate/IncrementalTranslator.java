@@ -1,0 +1,184 @@
+package io.tidemark.planner.translate;
+
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.incremental.Changelog;
+import io.tidemark.planner.incremental.Emission;
+import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalValues;
+import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.validate.LogicalPlan;
+import io.tidemark.planner.validate.NodePosition;
+import io.tidemark.planner.validate.RelationExpansion;
+import io.tidemark.planner.validate.RelationTable;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.SourcePosition;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.TableFunctionScan;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a logical plan into incremental nodes: the one place where operators change hands.
+ *
+ * <p><b>Errors</b>: UNSUPPORTED for what has no incremental form yet; for {@link Purpose#FINAL} the MODE and WM codes for rows that never
+ * become final.
+ */
+public final class IncrementalTranslator {
+    private final LogicalPlan plan;
+    private final Purpose purpose;
+    private final ZoneId zone;
+    private final SourcePosition statement;
+    private final CalcBuilder calcs;
+
+    private IncrementalTranslator(LogicalPlan plan, Purpose purpose, ZoneId zone) {
+        this.plan = plan;
+        this.purpose = purpose;
+        this.zone = zone;
+        this.statement = SourcePosition.at(1, 1);
+        this.calcs = new CalcBuilder(zone, statement);
+    }
+
+    /** Translates a plan; the root has the logical plan's column names. */
+    public static IncrementalNode translate(LogicalPlan plan, Purpose purpose, ZoneId zone) {
+        IncrementalTranslator translator = new IncrementalTranslator(plan, purpose, zone);
+        Part part = translator.visit(plan.rel());
+        return RowTypes.renamed(part.node(), plan.rel().getRowType());
+    }
+
+    private Part visit(RelNode rel) {
+        if (rel instanceof Project project) {
+            return project(project);
+        }
+        if (rel instanceof Filter filter) {
+            Part input = visit(filter.getInput());
+            return calcs.filter(input, filter.getCondition());
+        }
+        if (rel instanceof TableScan scan) {
+            return read(scan, ImmutableBitSet.range(scan.getRowType().getFieldCount()));
+        }
+        if (rel instanceof TableFunctionScan function) {
+            return new WindowTranslator(zone).translate(visit(function.getInput(0)), function, position(function));
+        }
+        if (rel instanceof Aggregate aggregate) {
+            return new AggregateTranslator(plan, purpose, aggregate, position(aggregate))
+                    .translate(visit(aggregate.getInput()));
+        }
+        if (rel instanceof Union union) {
+            return union(union);
+        }
+        if (rel instanceof Values values) {
+            return values(values);
+        }
+        if (rel instanceof Sort sort) {
+            return sort(sort);
+        }
+        throw CodedException.unsupported(rel.getRelTypeName().replaceFirst("^Logical", ""));
+    }
+
+    private SourcePosition position(RelNode rel) {
+        return NodePosition.of(rel).orElse(statement);
+    }
+
+    private Part project(Project project) {
+        if (project.getInput() instanceof TableScan scan) {
+            ImmutableBitSet used = RelOptUtil.InputFinder.bits(project.getProjects(), null);
+            RelationReader.Reading reading = reading(scan, used);
+            List<RexNode> projections = new ArrayList<>();
+            for (RexNode expression : project.getProjects()) {
+                projections.add(Expressions.moved(expression, reading.positions()));
+            }
+            return calcs.project(new Part(reading.node()), projections, project.getRowType());
+        }
+        return calcs.project(visit(project.getInput()), project.getProjects(), project.getRowType());
+    }
+
+    private Part read(TableScan scan, ImmutableBitSet used) {
+        RelationReader.Reading reading = reading(scan, used);
+        List<RexNode> all = new ArrayList<>();
+        int[] positions = reading.positions();
+        for (int column : used) {
+            all.add(RexInputRef.of(positions[column], reading.node().rowType()));
+        }
+        return calcs.project(new Part(reading.node()), all, scan.getRowType());
+    }
+
+    private RelationReader.Reading reading(TableScan scan, ImmutableBitSet used) {
+        RelationDefinition relation =
+                scan.getTable().unwrapOrThrow(RelationTable.class).definition();
+        RelationExpansion expansion = Objects.requireNonNull(plan.expansions().get(relation.name()));
+        return new RelationReader(relation, expansion, scan.getCluster().getTypeFactory(), purpose, position(scan))
+                .read(used, zone);
+    }
+
+    private Part union(Union union) {
+        List<Part> inputs = new ArrayList<>();
+        for (RelNode input : union.getInputs()) {
+            inputs.add(calcs.cast(visit(input), union.getRowType(), union.getCluster().getRexBuilder()));
+        }
+        Part all = UnionTranslator.union(inputs, union.getRowType(), statement);
+        return union.all ? all : AggregateTranslator.distinct(plan, purpose, all, statement);
+    }
+
+    private Part values(Values values) {
+        List<List<RexLiteral>> rows = new ArrayList<>();
+        values.getTuples().forEach(tuple -> rows.add(List.copyOf(tuple)));
+        List<List<Integer>> keys = rows.size() <= 1 ? List.of(List.of()) : List.of();
+        Traits traits = new Traits(Changelog.APPEND, Emission.EARLY, List.of(), Optional.empty(), keys);
+        return new Part(new IncrementalValues(rows, values.getRowType(), traits, statement));
+    }
+
+    private Part sort(Sort sort) {
+        Part input = visit(sort.getInput());
+        long offset = rows(sort.offset, 0);
+        long fetch = rows(sort.fetch, -1);
+        Traits below = input.node().traits();
+        if (purpose == Purpose.SNAPSHOT) {
+            Traits traits = new Traits(
+                    Changelog.APPEND, Emission.EARLY, List.of(), Optional.empty(), fetch == 1 ? List.of(List.of()) : below.keys());
+            return new Part(
+                    new IncrementalSort(
+                            input.node(), sort.getCollation().getFieldCollations(), offset, fetch, traits, statement),
+                    input.windows());
+        }
+        if (!sort.getCollation().getFieldCollations().isEmpty()) {
+            throw CodedException.unsupported("ORDER BY with LIMIT in a continuous query");
+        }
+        if (below.changelog() == Changelog.RETRACT && purpose != Purpose.PROBE) {
+            throw CodedException.unsupported("LIMIT over rows that change, in a continuous query,");
+        }
+        Traits traits = new Traits(
+                below.changelog(), below.emission(), List.of(), Optional.of("LIMIT keeps no watermark"), below.keys());
+        return new Part(
+                new IncrementalLimit(input.node(), offset, fetch < 0 ? Long.MAX_VALUE : fetch, traits, statement),
+                input.windows());
+    }
+
+    /** The rows that OFFSET or LIMIT says; a parameter that is not bound yet counts as absent. */
+    private static long rows(@Nullable RexNode node, long absent) {
+        if (node == null || node instanceof RexDynamicParam) {
+            return absent;
+        }
+        return Optional.ofNullable(RexLiteral.bigDecimalValue(node))
+                .map(number -> number.longValue())
+                .orElse(absent);
+    }
+}

@@ -1,0 +1,92 @@
+package io.tidemark.planner.validate;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.fun.SqlLibrary;
+import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+import org.apache.calcite.sql.type.InferTypes;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+
+/**
+ * The operators and functions of the dialect: Calcite's standard ones, those of its PostgreSQL library, and Tidemark's own, which win over both.
+ */
+public final class DialectOperators {
+    /** {@code TUMBLE(TABLE s, DESCRIPTOR(ts), size [, offset])}. */
+    public static final WindowTableFunction TUMBLE = new WindowTableFunction("TUMBLE", WindowTableFunction.TUMBLE_PARAMETERS);
+
+    /** {@code HOP(TABLE s, DESCRIPTOR(ts), slide, size [, offset])}. */
+    public static final WindowTableFunction HOP = new WindowTableFunction("HOP", WindowTableFunction.HOP_PARAMETERS);
+
+    /**
+     * {@code TO_TIMESTAMP(n, p)}: n seconds (p = 0), milliseconds (3) or microseconds (6) since the epoch, as a TIMESTAMP; or
+     * {@code TO_TIMESTAMP(text)}.
+     */
+    public static final SqlFunction TO_TIMESTAMP = new EpochFunction("TO_TIMESTAMP", SqlTypeName.TIMESTAMP);
+
+    /** {@code TO_TIMESTAMP_LTZ(n, p)}: like {@link #TO_TIMESTAMP}, as an instant. */
+    public static final SqlFunction TO_TIMESTAMP_LTZ =
+            new EpochFunction("TO_TIMESTAMP_LTZ", SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
+
+    /** {@code ROW_KIND()}: the kind of a change, in the select list of a push query. */
+    public static final SqlFunction ROW_KIND = new RowKindFunction();
+
+    private static final Set<String> REPLACED = Set.of("TUMBLE", "HOP", "TO_TIMESTAMP", "TO_TIMESTAMP_LTZ", "ROW_KIND");
+
+    private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
+            SqlOperatorTables.of(List.of(TUMBLE, HOP, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)), library());
+
+    private DialectOperators() {}
+
+    static SqlOperatorTable table() {
+        return TABLE;
+    }
+
+    private static SqlOperatorTable library() {
+        SqlOperatorTable all = SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
+                SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL);
+        List<SqlOperator> kept = all.getOperatorList().stream()
+                .filter(operator -> !REPLACED.contains(operator.getName().toUpperCase(Locale.ROOT)))
+                .toList();
+        return SqlOperatorTables.of(kept);
+    }
+
+    private static final class EpochFunction extends SqlFunction {
+        EpochFunction(String name, SqlTypeName type) {
+            super(
+                    name,
+                    SqlKind.OTHER_FUNCTION,
+                    EpochPrecision.returning(type),
+                    InferTypes.ANY_NULLABLE,
+                    new EpochPrecision.Operands(type == SqlTypeName.TIMESTAMP),
+                    SqlFunctionCategory.TIMEDATE);
+        }
+    }
+
+    private static final class RowKindFunction extends SqlFunction {
+        private static final int LENGTH = 2;
+
+        RowKindFunction() {
+            super(
+                    "ROW_KIND",
+                    SqlKind.OTHER_FUNCTION,
+                    ReturnTypes.explicit(SqlTypeName.VARCHAR, LENGTH),
+                    null,
+                    OperandTypes.NILADIC,
+                    SqlFunctionCategory.SYSTEM);
+        }
+
+        @Override
+        public boolean isDeterministic() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.tidemark.planner.validate;
+
+import io.tidemark.sql.ast.Positions;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.SourcePosition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.TableFunctionScan;
+import org.apache.calcite.rel.hint.Hintable;
+import org.apache.calcite.rel.hint.RelHint;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calcite's converter of trees to logical operators, which besides notes where operators come from and leaves it to a {@link Relations} what a
+ * relation becomes.
+ */
+final class LogicalConverter extends SqlToRelConverter {
+    private final Relations relations;
+    private final Optional<SourcePosition> fixedPosition;
+    private @Nullable SqlNode from;
+
+    /** Says what a relation becomes. */
+    interface Relations {
+        /** The operators that give a relation's rows; the position is that of its name. */
+        RelNode rel(RelOptTable table, Optional<SourcePosition> position);
+    }
+
+    /** Makes a converter; with {@code fixedPosition} every operator gets that one, as inside a view. */
+    LogicalConverter(
+            DialectValidator validator,
+            Prepare.CatalogReader reader,
+            RelOptCluster cluster,
+            Relations relations,
+            Optional<SourcePosition> fixedPosition) {
+        super(
+                (rowType, text, schemaPath, viewPath) -> {
+                    throw CodedException.internal("a view was expanded twice");
+                },
+                validator,
+                reader,
+                cluster,
+                StandardConvertletTable.INSTANCE,
+                SqlToRelConverter.config()
+                        .withExpand(false)
+                        .withTrimUnusedFields(false)
+                        .withDecorrelationEnabled(false)
+                        .withInSubQueryThreshold(Integer.MAX_VALUE)
+                        .withHintStrategyTable(NodePosition.STRATEGIES)
+                        .withRelBuilderConfigTransform(
+                                config -> config.withSimplify(false).withPushJoinCondition(false)));
+        this.relations = relations;
+        this.fixedPosition = fixedPosition;
+    }
+
+    @Override
+    protected void convertFrom(Blackboard bb, @Nullable SqlNode node, @Nullable List<String> names) {
+        if (node instanceof SqlIdentifier) {
+            from = node;
+        }
+        super.convertFrom(bb, node, names);
+    }
+
+    @Override
+    public RelNode toRel(RelOptTable table, List<RelHint> hints) {
+        return relations.rel(table, position(from == null ? SqlParserPos.ZERO : from.getParserPosition()));
+    }
+
+    @Override
+    protected RelNode createAggregate(
+            Blackboard bb,
+            ImmutableBitSet groups,
+            com.google.common.collect.ImmutableList<ImmutableBitSet> sets,
+            List<AggregateCall> calls) {
+        RelNode aggregate = super.createAggregate(bb, groups, sets, calls);
+        return positioned(aggregate, position(groupPosition(bb.scope.getNode(), calls)));
+    }
+
+    @Override
+    protected void convertCollectionTable(Blackboard bb, SqlCall call) {
+        super.convertCollectionTable(bb, call);
+        if (bb.root instanceof TableFunctionScan) {
+            bb.setRoot(positioned(bb.root, position(call.getParserPosition())), true);
+        }
+    }
+
+    private static RelNode positioned(RelNode rel, Optional<SourcePosition> position) {
+        if (!(rel instanceof Hintable hintable) || position.isEmpty()) {
+            return rel;
+        }
+        List<RelHint> hints = new ArrayList<>(hintable.getHints());
+        hints.add(NodePosition.hint(position.get()));
+        return hintable.withHints(hints);
+    }
+
+    private Optional<SourcePosition> position(SqlParserPos pos) {
+        return fixedPosition.isPresent() ? fixedPosition : Positions.of(pos);
+    }
+
+    private static SqlParserPos groupPosition(SqlNode scopeNode, List<AggregateCall> calls) {
+        if (scopeNode instanceof SqlSelect select) {
+            SqlNodeList group = select.getGroup();
+            if (group != null && !group.isEmpty()) {
+                return SqlParserPos.sum(group.getList().stream()
+                        .map(SqlNode::getParserPosition)
+                        .toList());
+            }
+            if (select.isDistinct()) {
+                return select.getSelectList().getParserPosition();
+            }
+        }
+        return calls.isEmpty() ? scopeNode.getParserPosition() : calls.get(0).getParserPosition();
+    }
+}

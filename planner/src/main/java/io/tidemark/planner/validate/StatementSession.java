@@ -1,0 +1,129 @@
+package io.tidemark.planner.validate;
+
+import io.tidemark.planner.catalog.Catalog;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.SourcePosition;
+import io.tidemark.sql.parser.StatementParser;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.logical.LogicalTableScan;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlNode;
+
+/**
+ * Validates and converts the parts of one statement. One instance, and so one view of the catalog, for each statement; for one thread.
+ *
+ * <p><b>Errors</b>: whatever Calcite finds wrong leaves as a {@link CodedException} with code and position.
+ */
+public final class StatementSession {
+    private final Catalog catalog;
+    private final ValidationSettings settings;
+    private final String sql;
+    private final RelOptCluster cluster = Clusters.create();
+    private final Map<RelationName, RelationExpansion> expansions = new LinkedHashMap<>();
+    private final Map<RelationName, RelationDefinition> read = new LinkedHashMap<>();
+    private final Deque<RelationName> views = new ArrayDeque<>();
+
+    /** Makes a session for a statement with the given text. */
+    public StatementSession(Catalog catalog, ValidationSettings settings, String sql) {
+        this.catalog = catalog;
+        this.settings = settings;
+        this.sql = sql;
+    }
+
+    /** The statement's text. */
+    public String sql() {
+        return sql;
+    }
+
+    /** The relations met so far. */
+    public List<RelationDefinition> relations() {
+        return List.copyOf(read.values());
+    }
+
+    /** Validates a query or a statement that changes a table, and converts it. The tree must be a copy: it is changed. */
+    public LogicalPlan convert(SqlNode statement) {
+        SqlNode prepared = GroupWindowRewrite.rewrite(statement);
+        UnsupportedConstructs.check(prepared, sql);
+        DialectValidator validator = validator(settings.defaultSchema(), CatalogSchema.root(catalog));
+        ErrorTranslator errors = new ErrorTranslator(sql, validator, catalog, settings.defaultSchema());
+        return errors.translating(prepared, () -> {
+            SqlNode validated = validator.validate(prepared);
+            RelDataType parameters = validator.getParameterRowType(validated);
+            RelNode rel = toRel(validator, validated, Optional.empty());
+            return new LogicalPlan(
+                    rel,
+                    expansions,
+                    List.copyOf(read.keySet()),
+                    parameters.getFieldList().stream()
+                            .map(field -> field.getType())
+                            .toList(),
+                    sql);
+        });
+    }
+
+    private RelNode toRel(DialectValidator validator, SqlNode validated, Optional<SourcePosition> fixedPosition) {
+        LogicalConverter converter =
+                new LogicalConverter(validator, Clusters.reader(validator), cluster, this::relation, fixedPosition);
+        RelRoot root = converter.convertQuery(validated, false, true);
+        return root.kind.belongsTo(org.apache.calcite.sql.SqlKind.DML) ? root.rel : root.project();
+    }
+
+    private RelNode relation(RelOptTable table, Optional<SourcePosition> position) {
+        RelationTable relation = table.unwrapOrThrow(RelationTable.class);
+        RelationDefinition definition = relation.definition();
+        read.put(definition.name(), definition);
+        if (definition.kind() == RelationKind.VIEW) {
+            return view(definition, position);
+        }
+        expansions.computeIfAbsent(definition.name(), name -> RelationExpressions.expand(definition, settings));
+        return LogicalTableScan.create(
+                cluster, table, position.map(NodePosition::hint).map(List::of).orElse(List.of()));
+    }
+
+    private RelNode view(RelationDefinition definition, Optional<SourcePosition> position) {
+        if (views.contains(definition.name())) {
+            throw CodedException.of(
+                    ErrorCode.INVALID_DEFINITION, "view \"" + definition.name() + "\" reads itself");
+        }
+        String query = java.util.Objects.requireNonNull(definition.query());
+        views.push(definition.name());
+        try {
+            SqlNode parsed = GroupWindowRewrite.rewrite(new StatementParser().parse(query));
+            DialectValidator validator = validator(definition.name().schema(), CatalogSchema.root(catalog));
+            RelNode rel = toRel(validator, validator.validate(parsed), position);
+            return Casts.toColumns(rel, definition.columns());
+        } catch (CodedException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw CodedException.of(
+                            ErrorCode.INVALID_DEFINITION,
+                            "view \"" + definition.name() + "\" can no longer be read, because of what it reads")
+                    .cause(e);
+        } finally {
+            views.pop();
+        }
+    }
+
+    private DialectValidator validator(String schema, CatalogSchema root) {
+        return Clusters.validator(root, List.of(schema), settings.implicitConversions());
+    }
+
+    /** The definitions read, as a list of names in the order in which they were met. */
+    List<RelationName> names() {
+        return new ArrayList<>(read.keySet());
+    }
+}

@@ -1,0 +1,26 @@
+package io.tidemark.planner.validate;
+
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/** Handles parse trees. */
+public final class SyntaxTrees {
+    private SyntaxTrees() {}
+
+    /** A copy of a tree, so that validation, which changes trees, leaves the original as it was. */
+    public static SqlNode copy(SqlNode node) {
+        SqlNode copy = node.accept(new Copier());
+        return java.util.Objects.requireNonNull(copy);
+    }
+
+    private static final class Copier extends SqlShuttle {
+        @Override
+        public @Nullable SqlNode visit(SqlCall call) {
+            CallCopyingArgHandler handler = new CallCopyingArgHandler(call, true);
+            call.getOperator().acceptCall(this, call, false, handler);
+            return handler.result();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.tidemark.planner.validate;
+
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.sql.JoinConditionType;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlWindow;
+import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses, before validation and so with the exact place, what this version does not do. */
+final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
+    private static final Map<SqlKind, String> BY_KIND = Map.ofEntries(
+            Map.entry(SqlKind.INTERSECT, "INTERSECT"),
+            Map.entry(SqlKind.EXCEPT, "EXCEPT"),
+            Map.entry(SqlKind.EXISTS, "a subquery in an expression"),
+            Map.entry(SqlKind.UNIQUE, "a subquery in an expression"),
+            Map.entry(SqlKind.SCALAR_QUERY, "a subquery in an expression"),
+            Map.entry(SqlKind.ARRAY_QUERY_CONSTRUCTOR, "a subquery in an expression"),
+            Map.entry(SqlKind.MAP_QUERY_CONSTRUCTOR, "a subquery in an expression"),
+            Map.entry(SqlKind.MULTISET_QUERY_CONSTRUCTOR, "a subquery in an expression"),
+            Map.entry(SqlKind.CURSOR, "CURSOR"),
+            Map.entry(SqlKind.OVER, "OVER"),
+            Map.entry(SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE"),
+            Map.entry(SqlKind.PIVOT, "PIVOT"),
+            Map.entry(SqlKind.UNPIVOT, "UNPIVOT"),
+            Map.entry(SqlKind.UNNEST, "UNNEST"),
+            Map.entry(SqlKind.LATERAL, "LATERAL"),
+            Map.entry(SqlKind.TABLESAMPLE, "TABLESAMPLE"),
+            Map.entry(SqlKind.SNAPSHOT, "FOR SYSTEM_TIME AS OF"),
+            Map.entry(SqlKind.GROUPING_SETS, "GROUPING SETS"),
+            Map.entry(SqlKind.ROLLUP, "ROLLUP"),
+            Map.entry(SqlKind.CUBE, "CUBE"),
+            Map.entry(SqlKind.WITHIN_GROUP, "WITHIN GROUP"),
+            Map.entry(SqlKind.WITHIN_DISTINCT, "WITHIN DISTINCT"),
+            Map.entry(SqlKind.IGNORE_NULLS, "IGNORE NULLS"),
+            Map.entry(SqlKind.RESPECT_NULLS, "RESPECT NULLS"),
+            Map.entry(SqlKind.MERGE, "MERGE"),
+            Map.entry(SqlKind.SESSION, "SESSION"),
+            Map.entry(SqlKind.EXTEND, "EXTEND"),
+            Map.entry(SqlKind.ARRAY_VALUE_CONSTRUCTOR, "an ARRAY"),
+            Map.entry(SqlKind.MAP_VALUE_CONSTRUCTOR, "a MAP"),
+            Map.entry(SqlKind.MULTISET_VALUE_CONSTRUCTOR, "a MULTISET"));
+
+    private static final Map<String, String> BY_NAME =
+            Map.of("SESSION", "SESSION", "CUMULATE", "CUMULATE", "GROUPING", "GROUPING", "GROUPING_ID", "GROUPING_ID");
+
+    private final String sql;
+
+    private UnsupportedConstructs(String sql) {
+        this.sql = sql;
+    }
+
+    /** Throws UNSUPPORTED for the first construct in the tree that is not done. */
+    static void check(SqlNode tree, String sql) {
+        tree.accept(new UnsupportedConstructs(sql));
+    }
+
+    @Override
+    public @Nullable Void visit(SqlCall call) {
+        String name = BY_KIND.get(call.getKind());
+        if (name == null) {
+            name = BY_NAME.get(call.getOperator().getName().toUpperCase(Locale.ROOT));
+        }
+        if (name != null) {
+            throw refused(name, call);
+        }
+        if (call instanceof SqlJoin join) {
+            throw refused(joinWords(join), join);
+        }
+        if (call instanceof SqlSelect select) {
+            checkSelect(select);
+        }
+        if (call instanceof SqlWith with && with.withList.stream().anyMatch(UnsupportedConstructs::recursive)) {
+            throw refused("WITH RECURSIVE", call);
+        }
+        if (call.getKind() == SqlKind.IN || call.getKind() == SqlKind.NOT_IN || quantified(call)) {
+            checkNoQuery(call.operand(1));
+        }
+        return super.visit(call);
+    }
+
+    @Override
+    public @Nullable Void visit(SqlDataTypeSpec type) {
+        checkDigits(type, sql);
+        return super.visit(type);
+    }
+
+    /** Refuses a type with more digits than the dialect has, which Calcite would cut down silently. */
+    static void checkDigits(SqlDataTypeSpec type, String sql) {
+        if (type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic) {
+            SqlTypeName name = SqlTypeName.get(basic.getTypeName().getSimple().toUpperCase(Locale.ROOT));
+            int greatest = name == null ? -1 : DialectTypeSystem.INSTANCE.getMaxPrecision(name);
+            if (greatest > 0 && basic.getPrecision() > greatest) {
+                throw ErrorTranslator.at(
+                        CodedException.of(
+                                ErrorCode.INVALID_DEFINITION,
+                                name.getName() + " has at most " + greatest + " digits, not " + basic.getPrecision()),
+                        type,
+                        sql);
+            }
+            if (name == SqlTypeName.DECIMAL && basic.getScale() > basic.getPrecision()) {
+                throw ErrorTranslator.at(
+                        CodedException.of(
+                                ErrorCode.INVALID_DEFINITION,
+                                "DECIMAL(" + basic.getPrecision() + ", " + basic.getScale()
+                                        + ") has more digits behind the point than in all"),
+                        type,
+                        sql);
+            }
+        }
+    }
+
+    private void checkSelect(SqlSelect select) {
+        if (select.getQualify() != null) {
+            throw refused("QUALIFY", select.getQualify());
+        }
+        if (!select.getWindowList().isEmpty()) {
+            throw refused("WINDOW", select.getWindowList().get(0));
+        }
+        for (SqlNode item : select.getSelectList()) {
+            checkNoQuery(item);
+        }
+        checkNoQuery(select.getWhere());
+        checkNoQuery(select.getHaving());
+    }
+
+    private void checkNoQuery(@Nullable SqlNode node) {
+        if (node instanceof SqlWindow || node == null) {
+            return;
+        }
+        node.accept(new SqlBasicVisitor<Void>() {
+            @Override
+            public @Nullable Void visit(SqlCall call) {
+                if (call.getKind().belongsTo(SqlKind.QUERY) && call.getKind() != SqlKind.VALUES) {
+                    throw refused("a subquery in an expression", call);
+                }
+                return super.visit(call);
+            }
+
+            @Override
+            public @Nullable Void visit(SqlIdentifier id) {
+                return null;
+            }
+        });
+    }
+
+    private static boolean quantified(SqlCall call) {
+        return call.getKind() == SqlKind.SOME || call.getKind() == SqlKind.ALL;
+    }
+
+    private static boolean recursive(SqlNode item) {
+        return item instanceof org.apache.calcite.sql.SqlWithItem with && with.recursive.booleanValue();
+    }
+
+    private static String joinWords(SqlJoin join) {
+        boolean bare = join.getConditionType() == JoinConditionType.NONE;
+        return switch (join.getJoinType()) {
+            case COMMA -> "a join by comma";
+            case INNER -> bare && !join.isNatural() ? "CROSS JOIN" : "JOIN";
+            default -> join.getJoinType().name().replace('_', ' ') + " JOIN";
+        };
+    }
+
+    private CodedException refused(String construct, SqlNode node) {
+        return ErrorTranslator.at(CodedException.unsupported(construct), node, sql);
+    }
+}
