@@ -25,6 +25,11 @@ public record PlanRequest(
         LogicalPlan logical,
         ZoneId zone) {
 
+    /** Returns the same request for another definition of its target. */
+    PlanRequest withTarget(RelationDefinition other) {
+        return new PlanRequest(kind, Optional.of(other), sink, emit, logical, zone);
+    }
+
     /** Returns the same request with another logical plan. */
     public PlanRequest withLogical(LogicalPlan other) {
         return new PlanRequest(kind, target, sink, emit, other, zone);

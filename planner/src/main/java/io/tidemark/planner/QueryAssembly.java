@@ -1,13 +1,104 @@
 package io.tidemark.planner;
 
+import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.incremental.EmitMode;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.planner.translate.IncrementalTranslator;
+import io.tidemark.planner.translate.Purpose;
+import io.tidemark.planner.validate.Clusters;
 import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/** Makes a planned query of a request. */
+/** Makes a planned query of a request: translation, output mode, trigger, key and warnings. */
 final class QueryAssembly {
     private QueryAssembly() {}
 
     static PlannedQuery assemble(PlanRequest request) {
-        return Optional.<PlannedQuery>empty().orElseThrow(() -> CodedException.unsupported(request.kind() + " query"));
+        Clusters.useMetadataOnThisThread();
+        RowKinds kinds = RowKinds.take(request.logical(), request.kind() == PlannedQuery.Kind.PUSH);
+        PlanRequest ready = request.withLogical(kinds.plan());
+        if (request.kind() == PlannedQuery.Kind.SNAPSHOT) {
+            return snapshot(request, ready);
+        }
+        ModeDecision.Outcome outcome = new ModeDecision(ready).decide();
+        IncrementalNode root = outcome.root();
+        Determinism.check(root, request.logical().sql());
+        boolean deletes = outcome.mode() != EmitMode.COMPLETE && Deletes.possible(root);
+        List<PlanWarning> warnings = new ArrayList<>();
+        if (request.kind() == PlannedQuery.Kind.PUSH
+                && deletes
+                && kinds.column().isEmpty()) {
+            warnings.add(new PlanWarning(
+                    ErrorCode.DELETES_HIDDEN,
+                    "rows can go away, which is told only where ROW_KIND() is selected",
+                    Optional.empty()));
+        }
+        warnings.addAll(StateBounds.warnings(root, outcome.mode()));
+        return new PlannedQuery(
+                request.kind(),
+                request.target(),
+                root,
+                outcome.mode(),
+                trigger(request),
+                key(request, root),
+                deletes,
+                kinds.column(),
+                warnings,
+                request);
+    }
+
+    private static PlannedQuery snapshot(PlanRequest request, PlanRequest ready) {
+        IncrementalNode root = IncrementalTranslator.translate(ready.logical(), Purpose.SNAPSHOT, request.zone());
+        return new PlannedQuery(
+                request.kind(),
+                request.target(),
+                root,
+                EmitMode.APPEND,
+                new TriggerSpec(TriggerSpec.Kind.ONCE, Duration.ZERO),
+                root.traits().keys().stream().findFirst(),
+                false,
+                OptionalInt.empty(),
+                List.of(),
+                request);
+    }
+
+    private static TriggerSpec trigger(PlanRequest request) {
+        if (request.emit().isPresent() && request.emit().get().once()) {
+            return new TriggerSpec(TriggerSpec.Kind.ONCE, Duration.ZERO);
+        }
+        Optional<Duration> every = request.emit()
+                .flatMap(emit -> emit.every().map(interval -> {
+                    try {
+                        return Duration.ofMillis(EmitIntervals.millis(interval));
+                    } catch (CodedException e) {
+                        throw e.position().isPresent()
+                                ? e.at(e.position().get(), request.logical().sql())
+                                : e;
+                    }
+                }));
+        Duration interval = every.orElseGet(
+                () -> request.sink().map(sink -> sink.defaultTrigger()).orElse(Duration.ZERO));
+        return interval.isZero()
+                ? new TriggerSpec(TriggerSpec.Kind.AVAILABLE, Duration.ZERO)
+                : new TriggerSpec(TriggerSpec.Kind.EVERY, interval);
+    }
+
+    private static Optional<List<Integer>> key(PlanRequest request, IncrementalNode root) {
+        Optional<List<Integer>> declared = request.target().flatMap(target -> {
+            List<String> columns = target.columns().stream()
+                    .filter(ColumnDefinition::isWritable)
+                    .map(ColumnDefinition::name)
+                    .toList();
+            List<Integer> key =
+                    target.primaryKey().stream().map(columns::indexOf).toList();
+            return key.isEmpty() ? Optional.empty() : Optional.of(key);
+        });
+        return declared.isPresent() ? declared : root.traits().keys().stream().findFirst();
     }
 }

@@ -92,7 +92,8 @@ final class AggregateTranslator {
     }
 
     private Optional<String> loss(IncrementalNode node) {
-        if (node.traits().watermarkLoss().isPresent() || node.traits().watermarks().isEmpty()) {
+        if (node.traits().watermarkLoss().isPresent()
+                || node.traits().watermarks().isEmpty()) {
             return node.traits().watermarkLoss();
         }
         return Optional.of("GROUP BY (" + position + ") leaves out every column that has one");
@@ -139,8 +140,9 @@ final class AggregateTranslator {
             List<List<Integer>> reduced = new ArrayList<>();
             for (List<Integer> key : keys) {
                 for (int edge : edges) {
-                    reduced.add(
-                            key.stream().filter(c -> c == edge || !edges.contains(c)).toList());
+                    reduced.add(key.stream()
+                            .filter(c -> c == edge || !edges.contains(c))
+                            .toList());
                 }
             }
             keys = reduced.isEmpty() ? keys : reduced;

@@ -5,6 +5,8 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.Traits;
 import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.validate.DialectTypeFactory;
+import io.tidemark.planner.validate.SafeExpressions;
 import io.tidemark.sql.error.SourcePosition;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
@@ -37,13 +40,13 @@ final class CalcBuilder {
             return input;
         }
         if (node instanceof IncrementalCalc calc
-                && (calc.condition().isEmpty() || !Expressions.canFail(condition))
-                && Expressions.canTakeIn(List.of(condition), trivialized(calc))) {
+                && (calc.condition().isEmpty() || !SafeExpressions.canFail(condition))
+                && Expressions.canTakeIn(List.of(condition), calc.projections())) {
             RexNode substituted = Expressions.substitute(condition, calc.projections());
             return new Part(
                     new IncrementalCalc(
                             calc.input(),
-                            Optional.of(and(calc.condition().orElse(null), substituted, calc)),
+                            Optional.of(and(calc.condition().orElse(null), substituted)),
                             calc.projections(),
                             calc.rowType(),
                             calc.traits(),
@@ -62,16 +65,11 @@ final class CalcBuilder {
                 input.windows());
     }
 
-    /** A filter computes an expression of the calc again, which is worth it only if it is a column or constant. */
-    private static List<RexNode> trivialized(IncrementalCalc calc) {
-        return calc.projections();
-    }
-
-    private static RexNode and(@Nullable RexNode first, RexNode second, IncrementalCalc calc) {
+    private static RexNode and(@Nullable RexNode first, RexNode second) {
         if (first == null) {
             return second;
         }
-        RexBuilder builder = new RexBuilder(new io.tidemark.planner.validate.DialectTypeFactory());
+        RexBuilder builder = new RexBuilder(new DialectTypeFactory());
         return RexUtil.composeConjunction(builder, List.of(first, second));
     }
 
@@ -91,10 +89,10 @@ final class CalcBuilder {
                 return new Part(calc.input(), windows);
             }
             return new Part(
-                    new IncrementalCalc(calc.input(), calc.condition(), fused, rowType, traits, calc.position()), windows);
+                    new IncrementalCalc(calc.input(), calc.condition(), fused, rowType, traits, calc.position()),
+                    windows);
         }
-        return new Part(
-                new IncrementalCalc(node, Optional.empty(), projections, rowType, traits, position), windows);
+        return new Part(new IncrementalCalc(node, Optional.empty(), projections, rowType, traits, position), windows);
     }
 
     /** The rows cast to the types of {@code rowType}, nullability apart. */
@@ -137,7 +135,7 @@ final class CalcBuilder {
 
     private static String lossReason(Traits below, List<RexNode> projections, RelDataType type) {
         for (RexNode projection : projections) {
-            for (int column : org.apache.calcite.plan.RelOptUtil.InputFinder.bits(projection)) {
+            for (int column : RelOptUtil.InputFinder.bits(projection)) {
                 if (below.watermark(column).isPresent()) {
                     return "the SELECT list keeps \"" + type.getFieldNames().get(column) + "\" only inside "
                             + ExpressionText.of(projection, type) + ", which may fall while it rises";
@@ -150,7 +148,8 @@ final class CalcBuilder {
     private static List<List<Integer>> keys(Traits below, List<RexNode> projections) {
         List<List<Integer>> keys = new ArrayList<>();
         for (List<Integer> key : below.keys()) {
-            List<Integer> moved = key.stream().map(c -> position(projections, c)).toList();
+            List<Integer> moved =
+                    key.stream().map(c -> position(projections, c)).toList();
             if (!moved.contains(-1)) {
                 keys.add(moved);
             }

@@ -82,7 +82,8 @@ final class EventTimeBounds {
                 && SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName())
                 && literal.getValueAs(BigDecimal.class) != null) {
             BigDecimal millis = literal.getValueAs(BigDecimal.class);
-            return Optional.of(millis.multiply(BigDecimal.valueOf(MICROS_PER_MILLI)).longValueExact());
+            return Optional.of(
+                    millis.multiply(BigDecimal.valueOf(MICROS_PER_MILLI)).longValueExact());
         }
         return Optional.empty();
     }
@@ -137,10 +138,14 @@ final class EventTimeBounds {
         }
         RelDataType type = call.operands.get(0).getType();
         Optional<Long> bucket = fixedUnit(unit.getValueAs(TimeUnitRange.class));
-        Optional<Long> zoneOffset =
-                type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE ? offsetMicros(zone) : Optional.of(0L);
+        Optional<Long> zoneOffset = type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
+                ? offsetMicros(zone)
+                : Optional.of(0L);
         Optional<WatermarkTransform> bound = of(call.operands.get(0));
-        if (bucket.isEmpty() || zoneOffset.isEmpty() || bound.isEmpty() || bound.get().unitMicros() != 1) {
+        if (bucket.isEmpty()
+                || zoneOffset.isEmpty()
+                || bound.isEmpty()
+                || bound.get().unitMicros() != 1) {
             return Optional.empty();
         }
         return Optional.of(floor(bound.get(), bucket.get(), Math.floorMod(-zoneOffset.get(), bucket.get())));

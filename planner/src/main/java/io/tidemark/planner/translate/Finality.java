@@ -33,7 +33,12 @@ final class Finality {
                 ? "the aggregate over all rows changes the row it already wrote, because without GROUP BY it is never final"
                 : "the aggregate by " + NearestName.list(names)
                         + " changes rows it already wrote, because no key column has a watermark";
-        String lost = input.node().traits().watermarkLoss().map(l -> " (it was lost: " + l + ")").orElse("");
+        String lost = input.node()
+                .traits()
+                .watermarkLoss()
+                .filter(l -> !l.contains("leaves out"))
+                .map(l -> " (it was lost: " + l + ")")
+                .orElse("");
         return CodedException.of(ErrorCode.MODE_01, "EMIT APPEND is not possible: " + what + lost)
                 .at(position, sql)
                 .hint("group by a window over a WATERMARK column, or use EMIT UPDATE or EMIT COMPLETE");
@@ -46,10 +51,12 @@ final class Finality {
         Optional<String> loss = window.input().traits().watermarkLoss();
         boolean had = loss.isPresent() || !window.input().traits().watermarks().isEmpty();
         if (had) {
-            String reason = loss.orElse("\"" + column + "\" is not the event time, nor computed from it in a way that keeps order");
+            String reason = loss.orElse(
+                    "\"" + column + "\" is not the event time, nor computed from it in a way that keeps order");
             return CodedException.of(ErrorCode.WM_02, what + ", and the watermark was lost: " + reason)
                     .at(window.position(), sql)
-                    .hint("keep the column of the watermark, or a time computed from it by FLOOR, CAST or an interval; or use EMIT UPDATE");
+                    .hint(
+                            "keep the column of the watermark, or a time computed from it by FLOOR, CAST or an interval; or use EMIT UPDATE");
         }
         String source = find(window, IncrementalScan.class::isInstance)
                 .map(scan -> ((IncrementalScan) scan).relation())

@@ -114,9 +114,9 @@ public final class IncrementalTranslator {
     private Part read(TableScan scan, ImmutableBitSet used) {
         RelationReader.Reading reading = reading(scan, used);
         List<RexNode> all = new ArrayList<>();
-        int[] positions = reading.positions();
+        List<Integer> positions = reading.positions();
         for (int column : used) {
-            all.add(RexInputRef.of(positions[column], reading.node().rowType()));
+            all.add(RexInputRef.of(positions.get(column), reading.node().rowType()));
         }
         return calcs.project(new Part(reading.node()), all, scan.getRowType());
     }
@@ -132,7 +132,8 @@ public final class IncrementalTranslator {
     private Part union(Union union) {
         List<Part> inputs = new ArrayList<>();
         for (RelNode input : union.getInputs()) {
-            inputs.add(calcs.cast(visit(input), union.getRowType(), union.getCluster().getRexBuilder()));
+            inputs.add(calcs.cast(
+                    visit(input), union.getRowType(), union.getCluster().getRexBuilder()));
         }
         Part all = UnionTranslator.union(inputs, union.getRowType(), statement);
         return union.all ? all : AggregateTranslator.distinct(plan, purpose, all, statement);
@@ -153,7 +154,11 @@ public final class IncrementalTranslator {
         Traits below = input.node().traits();
         if (purpose == Purpose.SNAPSHOT) {
             Traits traits = new Traits(
-                    Changelog.APPEND, Emission.EARLY, List.of(), Optional.empty(), fetch == 1 ? List.of(List.of()) : below.keys());
+                    Changelog.APPEND,
+                    Emission.EARLY,
+                    List.of(),
+                    Optional.empty(),
+                    fetch == 1 ? List.of(List.of()) : below.keys());
             return new Part(
                     new IncrementalSort(
                             input.node(), sort.getCollation().getFieldCollations(), offset, fetch, traits, statement),

@@ -15,9 +15,9 @@ import io.tidemark.planner.validate.RelationExpansion;
 import io.tidemark.sql.error.SourcePosition;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -50,7 +50,7 @@ final class RelationReader {
     }
 
     /** The nodes, and where each column of the relation is in their output; -1 for those not given out. */
-    record Reading(IncrementalNode node, int[] positions) {}
+    record Reading(IncrementalNode node, List<Integer> positions) {}
 
     Reading read(ImmutableBitSet used, ZoneId zone) {
         ImmutableBitSet needed = expansion
@@ -58,9 +58,9 @@ final class RelationReader {
                 .map(w -> used.set(w.timeColumn()).union(RelOptUtil.InputFinder.bits(w.expression())))
                 .orElse(used);
         List<Integer> stored = storedFor(needed);
-        int[] storedPositions = positions(relation.storedColumns().size(), stored);
+        List<Integer> storedPositions = positions(relation.storedColumns().size(), stored);
         IncrementalNode node = scan(stored);
-        int[] positions = positions(relation.columns().size(), needed.asList());
+        List<Integer> positions = positions(relation.columns().size(), needed.asList());
         boolean computes = needed.asList().stream().anyMatch(i -> column(i).role() == ColumnDefinition.Role.COMPUTED);
         if (computes || stored.size() != needed.cardinality()) {
             node = computed(node, needed, storedPositions);
@@ -80,18 +80,14 @@ final class RelationReader {
     /** Which stored columns the columns needed are made of; at least one, so that rows can be counted. */
     private List<Integer> storedFor(ImmutableBitSet needed) {
         ImmutableBitSet.Builder bits = ImmutableBitSet.builder();
-        needed.forEach(i -> bits.addAll(RelOptUtil.InputFinder.bits(expansion.columns().get(i))));
+        needed.forEach(
+                i -> bits.addAll(RelOptUtil.InputFinder.bits(expansion.columns().get(i))));
         ImmutableBitSet stored = bits.build();
         return stored.isEmpty() && !relation.storedColumns().isEmpty() ? List.of(0) : stored.asList();
     }
 
-    private static int[] positions(int size, List<Integer> chosen) {
-        int[] positions = new int[size];
-        Arrays.fill(positions, -1);
-        for (int i = 0; i < chosen.size(); i++) {
-            positions[chosen.get(i)] = i;
-        }
-        return positions;
+    private static List<Integer> positions(int size, List<Integer> chosen) {
+        return IntStream.range(0, size).map(chosen::indexOf).boxed().toList();
     }
 
     private IncrementalNode scan(List<Integer> stored) {
@@ -114,7 +110,7 @@ final class RelationReader {
         return key.isEmpty() || key.contains(-1) ? List.of() : List.of(key);
     }
 
-    private IncrementalNode computed(IncrementalNode scan, ImmutableBitSet needed, int[] storedPositions) {
+    private IncrementalNode computed(IncrementalNode scan, ImmutableBitSet needed, List<Integer> storedPositions) {
         List<RexNode> projections = new ArrayList<>();
         RelDataTypeFactory.Builder type = factory.builder();
         List<String> names = new ArrayList<>();
@@ -130,15 +126,18 @@ final class RelationReader {
     }
 
     private IncrementalNode watermark(
-            IncrementalNode input, RelationExpansion.Watermark watermark, int[] positions, Bounds bounds) {
-        int timeColumn = positions[watermark.timeColumn()];
+            IncrementalNode input, RelationExpansion.Watermark watermark, List<Integer> positions, Bounds bounds) {
+        int timeColumn = positions.get(watermark.timeColumn());
         List<ColumnWatermark> watermarks = new ArrayList<>();
         EventTimeBounds derivation = new EventTimeBounds(bounds.zone, this::eventTime);
         int next = 0;
         for (int i : bounds.needed) {
             int column = next++;
             derivation
-                    .of(i == watermark.timeColumn() ? timeExpression() : expansion.columns().get(i))
+                    .of(
+                            i == watermark.timeColumn()
+                                    ? timeExpression()
+                                    : expansion.columns().get(i))
                     .ifPresent(transform -> watermarks.add(new ColumnWatermark(column, transform)));
         }
         Traits below = input.traits();

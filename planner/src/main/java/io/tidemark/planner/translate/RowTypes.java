@@ -51,6 +51,11 @@ final class RowTypes {
         }
         IncrementalSort sort = (IncrementalSort) node;
         return new IncrementalSort(
-                renamed(sort.input(), type), sort.collation(), sort.offset(), sort.fetch(), sort.traits(), sort.position());
+                renamed(sort.input(), type),
+                sort.collation(),
+                sort.offset(),
+                sort.fetch(),
+                sort.traits(),
+                sort.position());
     }
 }

@@ -67,8 +67,6 @@ final class UnionTranslator {
             }
         }
         boolean some = nodes.stream().anyMatch(n -> !n.traits().watermarks().isEmpty());
-        return some
-                ? Optional.of("no column has a watermark in every input of UNION")
-                : Optional.empty();
+        return some ? Optional.of("no column has a watermark in every input of UNION") : Optional.empty();
     }
 }

@@ -35,9 +35,10 @@ final class WindowTranslator {
 
     Part translate(Part input, TableFunctionScan function, SourcePosition position) {
         RexCall call = (RexCall) function.getCall();
-        boolean tumble = call.getOperator() == DialectOperators.TUMBLE;
-        if (!tumble && call.getOperator() != DialectOperators.HOP) {
-            throw CodedException.unsupported("table function " + call.getOperator().getName())
+        boolean tumble = call.getOperator().equals(DialectOperators.TUMBLE);
+        if (!tumble && !call.getOperator().equals(DialectOperators.HOP)) {
+            throw CodedException.unsupported(
+                            "table function " + call.getOperator().getName())
                     .at(position);
         }
         List<Long> lengths = new ArrayList<>();
@@ -54,9 +55,8 @@ final class WindowTranslator {
                 : spec(WindowSpec.Kind.HOP, timeColumn, lengths.get(1), lengths.get(0), lengths, 2);
         check(spec, position);
         RelDataType time = function.getRowType().getFieldList().get(timeColumn).getType();
-        WindowSpec zoned = time.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
-                ? inZone(spec, position)
-                : spec;
+        WindowSpec zoned =
+                time.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE ? inZone(spec, position) : spec;
         return part(input, zoned, function.getRowType(), position);
     }
 
@@ -72,7 +72,8 @@ final class WindowTranslator {
                     .at(position);
         }
         if (spec.slideMicros() > spec.sizeMicros()) {
-            throw CodedException.validation("the slide of a window must not be greater than its size, or rows fall between windows")
+            throw CodedException.validation(
+                            "the slide of a window must not be greater than its size, or rows fall between windows")
                     .at(position);
         }
     }

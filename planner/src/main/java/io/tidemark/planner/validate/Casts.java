@@ -26,7 +26,7 @@ final class Casts {
                     .getTypeFactory()
                     .createTypeWithNullability(column.type(), field.getType().isNullable());
             RexNode cast = type.equals(field.getType()) ? field : builder.makeCast(type, field);
-            changed |= cast != field
+            changed |= !cast.equals(field)
                     || !column.name().equals(rel.getRowType().getFieldNames().get(i));
             expressions.add(cast);
             names.add(column.name());

@@ -43,6 +43,11 @@ public final class Clusters {
         return cluster;
     }
 
+    /** Computes nothing; for every place where Calcite wants to compute a constant. */
+    public static RexExecutor noFolding() {
+        return NO_FOLDING;
+    }
+
     /** Calcite keeps the provider of metadata per thread; every stage that asks for metadata calls this first. */
     public static void useMetadataOnThisThread() {
         RelMetadataQueryBase.THREAD_PROVIDERS.set(METADATA);

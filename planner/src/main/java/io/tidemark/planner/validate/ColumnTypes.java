@@ -35,9 +35,8 @@ final class ColumnTypes {
         UnsupportedConstructs.checkDigits(spec, sql);
         RelDataType declared = spec.deriveType(validator);
         RelDataTypeFactory factory = validator.getTypeFactory();
-        RelDataType type = declared.getSqlTypeName() == SqlTypeName.FLOAT
-                ? factory.createSqlType(SqlTypeName.DOUBLE)
-                : declared;
+        RelDataType type =
+                declared.getSqlTypeName() == SqlTypeName.FLOAT ? factory.createSqlType(SqlTypeName.DOUBLE) : declared;
         if (!isStorable(type)) {
             throw ErrorTranslator.at(CodedException.unsupported("a column of type " + spec), spec, sql);
         }

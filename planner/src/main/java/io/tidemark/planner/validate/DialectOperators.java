@@ -5,23 +5,29 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.InferTypes;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operators and functions of the dialect: Calcite's standard ones, those of its PostgreSQL library, and Tidemark's own, which win over both.
  */
 public final class DialectOperators {
     /** {@code TUMBLE(TABLE s, DESCRIPTOR(ts), size [, offset])}. */
-    public static final WindowTableFunction TUMBLE = new WindowTableFunction("TUMBLE", WindowTableFunction.TUMBLE_PARAMETERS);
+    public static final WindowTableFunction TUMBLE =
+            new WindowTableFunction("TUMBLE", WindowTableFunction.TUMBLE_PARAMETERS);
 
     /** {@code HOP(TABLE s, DESCRIPTOR(ts), slide, size [, offset])}. */
     public static final WindowTableFunction HOP = new WindowTableFunction("HOP", WindowTableFunction.HOP_PARAMETERS);
@@ -51,12 +57,31 @@ public final class DialectOperators {
     }
 
     private static SqlOperatorTable library() {
-        SqlOperatorTable all = SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
-                SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL);
-        List<SqlOperator> kept = all.getOperatorList().stream()
-                .filter(operator -> !REPLACED.contains(operator.getName().toUpperCase(Locale.ROOT)))
-                .toList();
-        return SqlOperatorTables.of(kept);
+        SqlOperatorTable postgres = SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(SqlLibrary.POSTGRESQL);
+        return new Without(SqlOperatorTables.chain(SqlStdOperatorTable.instance(), postgres), REPLACED);
+    }
+
+    /** A table that does not know some names. */
+    private record Without(SqlOperatorTable table, Set<String> hidden) implements SqlOperatorTable {
+
+        @Override
+        public void lookupOperatorOverloads(
+                SqlIdentifier name,
+                @Nullable SqlFunctionCategory category,
+                SqlSyntax syntax,
+                List<SqlOperator> found,
+                SqlNameMatcher matcher) {
+            if (!name.isSimple() || !hidden.contains(name.getSimple().toUpperCase(Locale.ROOT))) {
+                table.lookupOperatorOverloads(name, category, syntax, found, matcher);
+            }
+        }
+
+        @Override
+        public List<SqlOperator> getOperatorList() {
+            return table.getOperatorList().stream()
+                    .filter(operator -> !hidden.contains(operator.getName().toUpperCase(Locale.ROOT)))
+                    .toList();
+        }
     }
 
     private static final class EpochFunction extends SqlFunction {

@@ -53,7 +53,8 @@ final class DialectTypeSystem extends RelDataTypeSystemImpl {
     @Override
     public RelDataType deriveSumType(RelDataTypeFactory factory, RelDataType argument) {
         return switch (argument.getSqlTypeName()) {
-            case TINYINT, SMALLINT, INTEGER, BIGINT -> like(argument, factory.createSqlType(SqlTypeName.BIGINT), factory);
+            case TINYINT, SMALLINT, INTEGER, BIGINT ->
+                like(argument, factory.createSqlType(SqlTypeName.BIGINT), factory);
             case REAL, FLOAT, DOUBLE -> like(argument, factory.createSqlType(SqlTypeName.DOUBLE), factory);
             case DECIMAL ->
                 like(

@@ -2,6 +2,7 @@ package io.tidemark.planner.validate;
 
 import io.tidemark.sql.parser.DialectConformance;
 import org.apache.calcite.config.NullCollation;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.sql.SqlNode;
@@ -11,7 +12,6 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Calcite's validator with the dialect's rules; it remembers where an error lies, for {@link ErrorTranslator}. */
@@ -31,13 +31,13 @@ final class DialectValidator extends SqlValidatorImpl {
     }
 
     /** The node that the last error was about. */
-    @Nullable SqlNode failed() {
+    @Nullable
+    SqlNode failed() {
         return failed;
     }
 
     @Override
-    public CalciteContextException newValidationError(
-            SqlNode node, Resources.ExInst<SqlValidatorException> error) {
+    public CalciteContextException newValidationError(SqlNode node, Resources.ExInst<SqlValidatorException> error) {
         failed = node;
         return super.newValidationError(node, error);
     }

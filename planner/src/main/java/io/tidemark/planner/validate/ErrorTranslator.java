@@ -88,8 +88,7 @@ final class ErrorTranslator {
     }
 
     private static Optional<SourcePosition> position(CalciteContextException e) {
-        return Positions.of(
-                new SqlParserPos(e.getPosLine(), e.getPosColumn(), e.getEndPosLine(), e.getEndPosColumn()));
+        return Positions.of(new SqlParserPos(e.getPosLine(), e.getPosColumn(), e.getEndPosLine(), e.getEndPosColumn()));
     }
 
     private static @Nullable CalciteContextException nested(Throwable error) {

@@ -14,8 +14,8 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlMoniker;
 import org.apache.calcite.sql.validate.SqlMonikerType;
-import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorNamespace;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.jspecify.annotations.Nullable;
 
@@ -113,12 +113,12 @@ final class KnownNames {
     private static boolean contains(SqlSelect select, SourcePosition inner) {
         Optional<SourcePosition> outer = Positions.of(select);
         return outer.isEmpty()
-                || (!before(inner.line(), inner.column(), outer.get().line(), outer.get().column())
-                        && !before(
-                                outer.get().endLine(),
-                                outer.get().endColumn(),
-                                inner.endLine(),
-                                inner.endColumn()));
+                || (!before(
+                                inner.line(),
+                                inner.column(),
+                                outer.get().line(),
+                                outer.get().column())
+                        && !before(outer.get().endLine(), outer.get().endColumn(), inner.endLine(), inner.endColumn()));
     }
 
     private static boolean before(int line, int column, int otherLine, int otherColumn) {

@@ -115,9 +115,8 @@ final class LogicalConverter extends SqlToRelConverter {
         if (scopeNode instanceof SqlSelect select) {
             SqlNodeList group = select.getGroup();
             if (group != null && !group.isEmpty()) {
-                return SqlParserPos.sum(group.getList().stream()
-                        .map(SqlNode::getParserPosition)
-                        .toList());
+                return SqlParserPos.sum(
+                        group.getList().stream().map(SqlNode::getParserPosition).toList());
             }
             if (select.isDistinct()) {
                 return select.getSelectList().getParserPosition();

@@ -19,7 +19,8 @@ public final class NodePosition {
     static final HintStrategyTable STRATEGIES = HintStrategyTable.builder()
             .hintStrategy(
                     NAME,
-                    (hint, rel) -> rel instanceof Aggregate || rel instanceof TableScan || rel instanceof TableFunctionScan)
+                    (hint, rel) ->
+                            rel instanceof Aggregate || rel instanceof TableScan || rel instanceof TableFunctionScan)
             .build();
 
     private NodePosition() {}

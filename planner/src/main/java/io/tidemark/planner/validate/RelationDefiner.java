@@ -62,9 +62,8 @@ public final class RelationDefiner {
         List<ColumnDefinition> stored = storedColumns(key);
         RelationDefinition basis = definition(stored, Optional.empty(), List.of(), Map.of());
         List<ColumnDefinition> all = withComputed(basis, stored);
-        Optional<WatermarkDefinition> watermark = statement
-                .watermark()
-                .map(w -> watermark(w, definition(all, Optional.empty(), List.of(), Map.of())));
+        Optional<WatermarkDefinition> watermark =
+                statement.watermark().map(w -> watermark(w, definition(all, Optional.empty(), List.of(), Map.of())));
         return definition(all, watermark, key, options);
     }
 
@@ -87,8 +86,7 @@ public final class RelationDefiner {
             String columnName = column.name().getSimple();
             if (!seen.add(columnName.toLowerCase(Locale.ROOT))) {
                 throw at(
-                        CodedException.of(
-                                        ErrorCode.DUPLICATE_COLUMN, "column \"" + columnName + "\" is declared twice")
+                        CodedException.of(ErrorCode.DUPLICATE_COLUMN, "column \"" + columnName + "\" is declared twice")
                                 .hint("names that differ in case alone are the same"),
                         column.name());
             }
@@ -103,7 +101,8 @@ public final class RelationDefiner {
                 if (column instanceof SqlComputedColumn
                         || (column instanceof SqlMetadataColumn metadata && metadata.virtual())) {
                     throw at(
-                            invalid("column \"" + part.getSimple() + "\" is not written, so it cannot be in the primary key"),
+                            invalid("column \"" + part.getSimple()
+                                    + "\" is not written, so it cannot be in the primary key"),
                             part);
                 }
                 if (key.contains(column.name().getSimple())) {
@@ -145,9 +144,7 @@ public final class RelationDefiner {
                 stored.add(new ColumnDefinition(
                         columnName,
                         ColumnTypes.of(metadata.type(), inKey, validator, sql),
-                        metadata.virtual()
-                                ? ColumnDefinition.Role.VIRTUAL_METADATA
-                                : ColumnDefinition.Role.METADATA,
+                        metadata.virtual() ? ColumnDefinition.Role.VIRTUAL_METADATA : ColumnDefinition.Role.METADATA,
                         metadata.metadataKey(),
                         null));
             }
@@ -179,8 +176,7 @@ public final class RelationDefiner {
 
     private ColumnDefinition computedColumn(SqlComputedColumn column, RelDataType type) {
         if (!ColumnTypes.isStorable(type)) {
-            throw at(
-                    CodedException.unsupported("a column of type " + TypeNames.of(type)), column.expression());
+            throw at(CodedException.unsupported("a column of type " + TypeNames.of(type)), column.expression());
         }
         return new ColumnDefinition(
                 column.name().getSimple(),
@@ -207,7 +203,8 @@ public final class RelationDefiner {
                                     "event-time column \"" + columnName + "\"",
                                     TypeNames.of(time),
                                     "TIMESTAMP or TIMESTAMP_LTZ")
-                            .hint("a computed column such as ts AS TO_TIMESTAMP(millis, 3) makes an event time of a number"),
+                            .hint(
+                                    "a computed column such as ts AS TO_TIMESTAMP(millis, 3) makes an event time of a number"),
                     watermark.column());
         }
         RexNode expression = RelationExpressions.convert(

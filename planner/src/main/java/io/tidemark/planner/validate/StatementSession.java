@@ -96,8 +96,7 @@ public final class StatementSession {
 
     private RelNode view(RelationDefinition definition, Optional<SourcePosition> position) {
         if (views.contains(definition.name())) {
-            throw CodedException.of(
-                    ErrorCode.INVALID_DEFINITION, "view \"" + definition.name() + "\" reads itself");
+            throw CodedException.of(ErrorCode.INVALID_DEFINITION, "view \"" + definition.name() + "\" reads itself");
         }
         String query = java.util.Objects.requireNonNull(definition.query());
         views.push(definition.name());

@@ -16,9 +16,10 @@ public final class TypeNames {
                         ? type.getSqlTypeName().getName()
                         : type.getSqlTypeName().getName() + "(" + type.getPrecision() + ")";
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> "TIMESTAMP_LTZ(" + type.getPrecision() + ")";
-            default -> SqlTypeName.INTERVAL_TYPES.contains(type.getSqlTypeName())
-                    ? "INTERVAL " + type.getIntervalQualifier()
-                    : type.toString();
+            default ->
+                SqlTypeName.INTERVAL_TYPES.contains(type.getSqlTypeName())
+                        ? "INTERVAL " + type.getIntervalQualifier()
+                        : type.toString();
         };
     }
 }

@@ -36,8 +36,7 @@ final class ValidatorMessages {
             rule("Object '(.*?)' not found.*", (m, f) -> m.unknownObject(f.part(1))),
             rule(
                     "Column '(.*)' is ambiguous",
-                    (m, f) -> CodedException.of(
-                                    ErrorCode.AMBIGUOUS_COLUMN, "column \"" + f.part(1) + "\" is ambiguous")
+                    (m, f) -> CodedException.of(ErrorCode.AMBIGUOUS_COLUMN, "column \"" + f.part(1) + "\" is ambiguous")
                             .hint("put the relation's name or alias in front of it")),
             rule(
                     "Expression '(.*)' is not being grouped",
@@ -46,7 +45,9 @@ final class ValidatorMessages {
                                     "\"" + plain(f.part(1)) + "\" is neither grouped nor inside an aggregate")
                             .hint("add it to GROUP BY, or aggregate it")),
             rule("No match found for function signature (.*)", (m, f) -> unknownFunction(f.part(1))),
-            rule("Cannot apply '(.*?)' to arguments of type '(.*)'\\. Supported form\\(s\\): (.*)", (m, f) -> operands(f)),
+            rule(
+                    "Cannot apply '(.*?)' to arguments of type '(.*)'\\. Supported form\\(s\\): (.*)",
+                    (m, f) -> operands(f)),
             rule(
                     "Invalid number of arguments to function '(.*)'\\. Was expecting (.*) arguments?",
                     (m, f) -> CodedException.of(
@@ -85,15 +86,15 @@ final class ValidatorMessages {
                     (m, f) -> CodedException.typeMismatch("the condition of " + f.part(1), "not BOOLEAN", "BOOLEAN")),
             rule(
                     "Aggregate expressions? (?:is|are) illegal in (.*) clause",
-                    (m, f) -> CodedException.of(
-                            ErrorCode.GROUPING, "an aggregate may not stand in " + f.part(1))),
+                    (m, f) -> CodedException.of(ErrorCode.GROUPING, "an aggregate may not stand in " + f.part(1))),
             rule(
                     "Aggregate expressions cannot be nested",
                     (m, f) -> CodedException.of(ErrorCode.GROUPING, "an aggregate may not stand inside another")),
             rule(
                     "Values passed to (.*) operator must have compatible types",
                     (m, f) -> CodedException.of(
-                            ErrorCode.TYPE_MISMATCH, "the operands of " + f.part(1) + " have types that don't go together")));
+                            ErrorCode.TYPE_MISMATCH,
+                            "the operands of " + f.part(1) + " have types that don't go together")));
 
     /** The error for a message of Calcite's about a node in a tree. */
     CodedException translate(String message, SqlNode root, SqlNode node) {
@@ -137,8 +138,7 @@ final class ValidatorMessages {
     private static CodedException operands(Failure failure) {
         String operator = failure.part(1);
         String call = failure.part(2);
-        return CodedException.of(
-                        ErrorCode.TYPE_MISMATCH, "\"" + operator + "\" cannot be applied to " + types(call))
+        return CodedException.of(ErrorCode.TYPE_MISMATCH, "\"" + operator + "\" cannot be applied to " + types(call))
                 .hint("it takes " + forms(failure.part(3)));
     }
 

@@ -62,14 +62,14 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
                 || descriptor.getKind() != SqlKind.DESCRIPTOR
                 || descriptor.operandCount() != 1
                 || !(descriptor.operand(0) instanceof SqlIdentifier column)) {
-            throw at(operand, CodedException.typeMismatch("the time column", "\"" + operand + "\"", "DESCRIPTOR(column)"));
+            throw at(
+                    operand,
+                    CodedException.typeMismatch("the time column", "\"" + operand + "\"", "DESCRIPTOR(column)"));
         }
         RelDataType input = binding.getOperandType(0);
         String name = column.names.get(column.names.size() - 1);
-        RelDataTypeField field = binding.getValidator()
-                .getCatalogReader()
-                .nameMatcher()
-                .field(input, name);
+        RelDataTypeField field =
+                binding.getValidator().getCatalogReader().nameMatcher().field(input, name);
         if (field == null) {
             throw at(column, CodedException.unknownColumn(name, "the input of the window", input.getFieldNames()));
         }
@@ -138,7 +138,8 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
         @Override
         public String getAllowedSignatures(SqlOperator op, String name) {
             return name + "(TABLE input, DESCRIPTOR(time column), "
-                    + String.join(", ", parameters.subList(2, parameters.size() - 1)).toLowerCase(java.util.Locale.ROOT)
+                    + String.join(", ", parameters.subList(2, parameters.size() - 1))
+                            .toLowerCase(java.util.Locale.ROOT)
                     + "[, offset])";
         }
     }

@@ -1,0 +1,25 @@
+package io.tidemark.planner;
+
+import io.tidemark.planner.incremental.Changelog;
+import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalNode;
+
+/** Whether a row may go away without another of its key in its place. */
+final class Deletes {
+    private Deletes() {}
+
+    static boolean possible(IncrementalNode node) {
+        if (node.traits().changelog() == Changelog.APPEND) {
+            return false;
+        }
+        if (node instanceof IncrementalAggregate aggregate) {
+            return !aggregate.groupColumns().isEmpty()
+                    && aggregate.input().traits().changelog() == Changelog.RETRACT;
+        }
+        if (node instanceof IncrementalCalc calc) {
+            return calc.condition().isPresent() || calc.traits().keys().isEmpty() || possible(calc.input());
+        }
+        return node.inputs().isEmpty() || node.inputs().stream().anyMatch(Deletes::possible);
+    }
+}

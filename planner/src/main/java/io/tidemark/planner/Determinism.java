@@ -1,0 +1,53 @@
+package io.tidemark.planner;
+
+import io.tidemark.planner.incremental.Changelog;
+import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.sql.ast.Positions;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.SourcePosition;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexVisitorImpl;
+
+/** A row that is taken back must be computed as it was: so nothing random may be computed over rows that change. */
+final class Determinism {
+    private Determinism() {}
+
+    static void check(IncrementalNode node, String sql) {
+        if (node instanceof IncrementalCalc calc && calc.input().traits().changelog() == Changelog.RETRACT) {
+            List<RexNode> expressions = new ArrayList<>(calc.projections());
+            calc.condition().ifPresent(expressions::add);
+            expressions.forEach(expression -> expression.accept(new Finder(calc, sql)));
+        }
+        node.inputs().forEach(input -> check(input, sql));
+    }
+
+    private static final class Finder extends RexVisitorImpl<Void> {
+        private final IncrementalCalc calc;
+        private final String sql;
+
+        Finder(IncrementalCalc calc, String sql) {
+            super(true);
+            this.calc = calc;
+            this.sql = sql;
+        }
+
+        @Override
+        public Void visitCall(RexCall call) {
+            if (!call.getOperator().isDeterministic()) {
+                SourcePosition place = Positions.of(call.getParserPosition()).orElse(calc.position());
+                throw CodedException.of(
+                                ErrorCode.NONDET_01,
+                                call.getOperator().getName()
+                                        + " is not deterministic, and rows that it is computed for can be taken back")
+                        .at(place, sql)
+                        .hint("compute it before the operator that takes rows back, or store it");
+            }
+            return super.visitCall(call);
+        }
+    }
+}

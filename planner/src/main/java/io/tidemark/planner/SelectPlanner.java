@@ -1,0 +1,48 @@
+package io.tidemark.planner;
+
+import io.tidemark.planner.catalog.Catalog;
+import io.tidemark.planner.rule.LogicalPhases;
+import io.tidemark.planner.validate.LogicalPlan;
+import io.tidemark.planner.validate.QueryShape;
+import io.tidemark.planner.validate.StatementSession;
+import io.tidemark.planner.validate.SyntaxTrees;
+import io.tidemark.planner.validate.ValidationSettings;
+import io.tidemark.sql.ast.SqlEmit;
+import java.util.Optional;
+import org.apache.calcite.sql.SqlNode;
+
+/** Plans SELECT, which ends, and SELECT STREAM, which does not. */
+final class SelectPlanner {
+    private final Catalog catalog;
+    private final PlannerSettings settings;
+    private final String sql;
+
+    SelectPlanner(Catalog catalog, PlannerSettings settings, String sql) {
+        this.catalog = catalog;
+        this.settings = settings;
+        this.sql = sql;
+    }
+
+    /** A session for one statement. */
+    static StatementSession session(Catalog catalog, PlannerSettings settings, String sql) {
+        return new StatementSession(
+                catalog, new ValidationSettings(settings.defaultSchema(), settings.implicitConversions()), sql);
+    }
+
+    PlannedQuery snapshot(SqlNode query) {
+        return plan(PlannedQuery.Kind.SNAPSHOT, SyntaxTrees.copy(query), Optional.empty());
+    }
+
+    PlannedQuery push(SqlNode query, Optional<SqlEmit> emit) {
+        SqlNode copy = SyntaxTrees.copy(query);
+        QueryShape.removeStream(copy, sql);
+        QueryShape.checkContinuous(copy, true, sql);
+        return plan(PlannedQuery.Kind.PUSH, copy, emit);
+    }
+
+    private PlannedQuery plan(PlannedQuery.Kind kind, SqlNode copy, Optional<SqlEmit> emit) {
+        LogicalPlan logical = session(catalog, settings, sql).convert(copy);
+        return QueryAssembly.assemble(new PlanRequest(
+                kind, Optional.empty(), Optional.empty(), emit, LogicalPhases.run(logical), settings.sessionZone()));
+    }
+}

@@ -1,0 +1,106 @@
+package io.tidemark.planner;
+
+import io.tidemark.planner.catalog.Catalog;
+import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.incremental.Changelog;
+import io.tidemark.planner.incremental.EmitMode;
+import io.tidemark.planner.rule.LogicalPhases;
+import io.tidemark.planner.validate.LogicalPlan;
+import io.tidemark.planner.validate.QueryShape;
+import io.tidemark.planner.validate.RelationNames;
+import io.tidemark.planner.validate.RelationOptions;
+import io.tidemark.planner.validate.SyntaxTrees;
+import io.tidemark.planner.validate.ViewColumns;
+import io.tidemark.sql.ast.SqlCreateMaterializedView;
+import io.tidemark.sql.ast.SqlCreateView;
+import io.tidemark.sql.parser.StatementPrinter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.calcite.sql.SqlNode;
+
+/** Plans CREATE VIEW and CREATE MATERIALIZED VIEW. */
+final class ViewPlanner {
+    private final Catalog catalog;
+    private final PlannerSettings settings;
+    private final String sql;
+
+    ViewPlanner(Catalog catalog, PlannerSettings settings, String sql) {
+        this.catalog = catalog;
+        this.settings = settings;
+        this.sql = sql;
+    }
+
+    RelationDefinition define(SqlCreateView statement) {
+        RelationName name = new RelationNames(catalog, settings.defaultSchema(), sql).resolve(statement.name());
+        LogicalPlan logical = convert(statement.query());
+        List<ColumnDefinition> columns =
+                ViewColumns.of(logical.rel().getRowType(), statement.columns(), statement.query(), sql);
+        return new RelationDefinition(
+                name,
+                RelationKind.VIEW,
+                columns,
+                Optional.empty(),
+                List.of(),
+                Map.of(),
+                new StatementPrinter().print(statement.query()),
+                RelationOptions.statementText(sql),
+                false);
+    }
+
+    PlannedQuery materialized(SqlCreateMaterializedView statement) {
+        RelationName name = new RelationNames(catalog, settings.defaultSchema(), sql).resolve(statement.name());
+        QueryShape.checkContinuous(statement.query(), false, sql);
+        LogicalPlan logical = convert(statement.query());
+        List<ColumnDefinition> columns =
+                ViewColumns.of(logical.rel().getRowType(), statement.columns(), statement.query(), sql);
+        RelationDefinition keyless = new RelationDefinition(
+                name,
+                RelationKind.MATERIALIZED_VIEW,
+                columns,
+                Optional.empty(),
+                List.of(),
+                RelationOptions.of(statement.options(), sql),
+                new StatementPrinter().print(statement.query()),
+                RelationOptions.statementText(sql),
+                false);
+        LogicalPlan optimized = ViewColumns.named(LogicalPhases.run(logical), columns);
+        PlanRequest request = new PlanRequest(
+                PlannedQuery.Kind.VIEW,
+                Optional.of(keyless),
+                Optional.of(catalog.sinkTraits(keyless)),
+                statement.emit(),
+                optimized,
+                settings.sessionZone());
+        PlannedQuery planned = QueryAssembly.assemble(request);
+        return QueryAssembly.assemble(request.withTarget(keyed(keyless, planned)));
+    }
+
+    private LogicalPlan convert(SqlNode query) {
+        SqlNode copy = SyntaxTrees.copy(query);
+        QueryShape.removeStream(copy, sql);
+        return SelectPlanner.session(catalog, settings, sql).convert(copy);
+    }
+
+    /** The view with the key that its query turned out to have. */
+    private static RelationDefinition keyed(RelationDefinition view, PlannedQuery planned) {
+        List<String> key = planned.key().orElse(List.of()).stream()
+                .map(column -> view.columns().get(column).name())
+                .toList();
+        boolean appendOnly =
+                planned.mode() != EmitMode.COMPLETE && planned.root().traits().changelog() == Changelog.APPEND;
+        return new RelationDefinition(
+                view.name(),
+                view.kind(),
+                view.columns(),
+                view.watermark(),
+                key,
+                view.options(),
+                view.query(),
+                view.statement(),
+                appendOnly);
+    }
+}

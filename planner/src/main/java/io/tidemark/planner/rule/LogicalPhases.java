@@ -1,0 +1,73 @@
+package io.tidemark.planner.rule;
+
+import io.tidemark.planner.validate.Clusters;
+import io.tidemark.planner.validate.LogicalPlan;
+import java.util.List;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgram;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.rules.CoreRules;
+
+/**
+ * The phases of the logical plan, in their order.
+ *
+ * <p>Views are expanded, and group windows rewritten, before the first one. None of them moves an expression that can fail past the filter or
+ * aggregate that protected it, and none computes a constant, which is the engine's business.
+ */
+public final class LogicalPhases {
+    /** What happens to a plan, first to last. */
+    private static final List<Phase> PHASES = List.of(
+            // 1. Simplify each condition and expression by itself: boolean algebra, casts that change nothing.
+            new Phase("simplify", Simplification::simplify),
+            // 2. Drop filters that are always true, and projections that change nothing or can be one.
+            new Phase("merge", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)),
+            // 3. Move filters on group columns that cannot fail below their aggregate: groups nobody sees need no
+            // state.
+            new Phase("push", HavingPushdown::push),
+            // 4. Leave out columns that nothing uses, so that scans read only what is needed.
+            new Phase("trim", ColumnTrimmer::trimmed),
+            // 5. Trimming leaves projections on projections.
+            new Phase("merge again", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)));
+
+    private LogicalPhases() {}
+
+    private interface Step {
+        RelNode apply(RelNode plan);
+    }
+
+    private record Phase(String name, Step step) {}
+
+    /** Runs all phases. */
+    public static LogicalPlan run(LogicalPlan plan) {
+        Clusters.useMetadataOnThisThread();
+        RelNode rel = plan.rel();
+        for (Phase phase : PHASES) {
+            rel = phase.step.apply(rel);
+        }
+        return plan.withRel(rel);
+    }
+
+    /** The names of the phases, in order. */
+    static List<String> names() {
+        return PHASES.stream().map(Phase::name).toList();
+    }
+
+    private static RelNode hep(RelNode plan, RelOptRule... rules) {
+        HepProgramBuilder program = HepProgram.builder();
+        for (RelOptRule rule : rules) {
+            program.addRuleInstance(rule);
+        }
+        HepPlanner planner =
+                new HepPlanner(program.build(), null, true, null, org.apache.calcite.plan.RelOptCostImpl.FACTORY);
+        planner.setExecutor(Clusters.noFolding());
+        planner.setRoot(plan);
+        return planner.findBestExp();
+    }
+
+    static org.apache.calcite.tools.RelBuilder builder(RelNode plan) {
+        return RelFactories.LOGICAL_BUILDER.create(plan.getCluster(), null);
+    }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.planner.validate;
+
+import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/** The columns of views. */
+public final class ViewColumns {
+    private ViewColumns() {}
+
+    /** The columns of a view with a query of the given row type; {@code names} rename them where there are any. */
+    public static List<ColumnDefinition> of(RelDataType rowType, List<SqlIdentifier> names, SqlNode query, String sql) {
+        if (!names.isEmpty() && names.size() != rowType.getFieldCount()) {
+            throw ErrorTranslator.at(
+                    CodedException.of(
+                            ErrorCode.INVALID_DEFINITION,
+                            "the view names " + names.size() + " columns, but its query has "
+                                    + rowType.getFieldCount()),
+                    names.get(0),
+                    sql);
+        }
+        List<ColumnDefinition> columns = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (RelDataTypeField field : rowType.getFieldList()) {
+            SqlNode place = names.isEmpty() ? query : names.get(field.getIndex());
+            String name = names.isEmpty()
+                    ? field.getName()
+                    : names.get(field.getIndex()).getSimple();
+            if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+                throw ErrorTranslator.at(
+                        CodedException.of(ErrorCode.DUPLICATE_COLUMN, "the view has two columns \"" + name + "\"")
+                                .hint("name one of them with AS"),
+                        place,
+                        sql);
+            }
+            columns.add(ColumnDefinition.physical(name, storable(name, field.getType(), place, sql)));
+        }
+        return columns;
+    }
+
+    private static RelDataType storable(String name, RelDataType type, SqlNode place, String sql) {
+        if (type.getSqlTypeName() == SqlTypeName.NULL) {
+            throw ErrorTranslator.at(
+                    CodedException.typeMismatch("column \"" + name + "\"", "NULL without a type", "a type")
+                            .hint("write CAST(NULL AS type)"),
+                    place,
+                    sql);
+        }
+        if (!ColumnTypes.isStorable(type)) {
+            throw ErrorTranslator.at(CodedException.unsupported("a column of type " + TypeNames.of(type)), place, sql);
+        }
+        return type;
+    }
+
+    /** The plan with the columns' names and types. */
+    public static LogicalPlan named(LogicalPlan plan, List<ColumnDefinition> columns) {
+        return plan.withRel(Casts.toColumns(plan.rel(), columns));
+    }
+}
