@@ -4,42 +4,261 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.EpochSink;
 import io.tidemark.runtime.connector.SinkSpec;
 import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.storage.codec.BatchCodec;
+import io.tidemark.runtime.storage.log.LogBlock;
+import io.tidemark.runtime.storage.log.LogReader;
+import io.tidemark.runtime.storage.log.SegmentedLog;
+import io.tidemark.runtime.storage.log.WriterEpoch;
+import io.tidemark.runtime.storage.versioned.Change;
 import io.tidemark.runtime.storage.versioned.Subscription;
+import io.tidemark.runtime.storage.versioned.VersionedRows;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A durable table: rows with versions in memory, a log of changes and a snapshot on disk. Every commit makes one new version. Safe for use by
  * several threads.
+ *
+ * <p>The log holds for each commit what it changes, as weighted rows; ordinal n of the log makes version n + 1. A commit is applied and sealed
+ * under a lock, which gives it its place, then waits for the log without the lock, and is published when it is durable.
+ *
+ * <p>When the log has grown, a snapshot is written beside the work that goes on, and what of the log no reader needs is deleted.
  */
-public interface InternalTable {
+public final class InternalTable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InternalTable.class);
+
+    private final String relation;
+    private final List<Integer> keyColumns;
+    private final VersionedRows rows;
+    private final SegmentedLog log;
+    private final TableSnapshots snapshots;
+    private final TableReaders readers;
+    private final StorageSpec spec;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicBoolean snapshotting = new AtomicBoolean();
+    private final TableCommit commits;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+    /** The version of the last commit, visible or not. Guarded by the lock. */
+    private long lastVersion;
+
+    /** The rows that the commits of this process have changed, from which the size of a commit is guessed. */
+    private final AtomicLong changedRows = new AtomicLong(1);
+
+    private volatile long loggedAtSnapshot;
+
+    private InternalTable(String relation, List<Integer> keyColumns, VersionedRows rows, Parts parts) {
+        this.relation = relation;
+        this.keyColumns = List.copyOf(keyColumns);
+        this.rows = rows;
+        this.log = parts.log;
+        this.snapshots = parts.snapshots;
+        this.readers = parts.readers;
+        this.spec = parts.spec;
+        this.commits = new TableCommit(relation, keyColumns, rows);
+    }
+
+    private record Parts(SegmentedLog log, TableSnapshots snapshots, TableReaders readers, StorageSpec spec) {}
+
+    static InternalTable open(
+            Path directory, String relation, Schema schema, List<Integer> keyColumns, StorageSpec spec) {
+        SegmentedLog log = SegmentedLog.open(directory.resolve("log"), spec.segmentBytes(), spec.executor());
+        try {
+            Parts parts = new Parts(log, TableSnapshots.open(directory), TableReaders.open(directory), spec);
+            InternalTable table = new InternalTable(relation, keyColumns, new VersionedRows(schema, keyColumns), parts);
+            table.recover(table.rows, log.endOrdinal());
+            table.lastVersion = log.endOrdinal();
+            table.loggedAtSnapshot = log.sizeBytes();
+            return table;
+        } catch (IOException e) {
+            log.close();
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException e) {
+            log.close();
+            throw e;
+        }
+    }
+
+    /** Brings empty rows to a version: by the newest snapshot up to it and the changes that follow. */
+    private void recover(VersionedRows empty, long version) {
+        snapshots.load(version, empty);
+        try (LogReader changes = log.read(empty.version(), version)) {
+            for (LogBlock block = changes.next(); block != null; block = changes.next()) {
+                if (block.length() > 0) {
+                    empty.apply(
+                            BatchCodec.decode(block.bytes(), block.offset(), block.length(), schema(), allColumns()));
+                }
+                if (block.last()) {
+                    empty.publish(block.ordinal() + 1);
+                }
+            }
+        }
+        if (empty.version() != version) {
+            throw CodedException.of(
+                    ErrorCode.CORRUPTED,
+                    "the changes of table \"" + relation + "\" end at version " + empty.version() + ", expected "
+                            + version);
+        }
+    }
+
+    private List<Integer> allColumns() {
+        return IntStream.range(0, schema().size()).boxed().toList();
+    }
 
     /** The stored columns. */
-    Schema schema();
+    public Schema schema() {
+        return rows.schema();
+    }
 
     /** The indexes of the primary key's columns; empty without one. */
-    List<Integer> keyColumns();
+    public List<Integer> keyColumns() {
+        return keyColumns;
+    }
 
     /** The version that readers see now: the number of commits so far. */
-    long version();
+    public long version() {
+        return rows.version();
+    }
 
     /** Pins the version that readers see now. */
-    VersionedSnapshot pin();
+    public VersionedSnapshot pin() {
+        return rows.pin();
+    }
+
+    /** The memory that the rows take, in bytes. */
+    public long sizeBytes() {
+        return rows.sizeBytes();
+    }
 
     /**
      * Makes changes, in order, all or none; returns when they are durable and visible. Commits that come at the same time share one sync.
      *
      * @return the version they made
-     * @throws io.tidemark.sql.error.CodedException DUPLICATE_KEY, NOT_NULL_VIOLATION, CONFLICT, RESOURCE_DISK, EXTERNAL_IO
+     * @throws CodedException DUPLICATE_KEY, NOT_NULL_VIOLATION, CONFLICT, RESOURCE_DISK, EXTERNAL_IO
      */
-    long commit(List<TableChange> changes);
+    public long commit(List<TableChange> changes) {
+        return changes.isEmpty() ? version() : commit(changes, Optional.empty());
+    }
+
+    /** Makes the changes of a query's epoch, once. */
+    long commit(List<TableChange> changes, Optional<WriterEpoch> writer) {
+        SegmentedLog.Appended appended;
+        long version;
+        lock.lock();
+        try {
+            if (writer.isPresent() && isCommitted(writer.get())) {
+                return version();
+            }
+            Change change = applyAndSeal(changes);
+            version = change.version();
+            appended = append(change, writer);
+        } finally {
+            lock.unlock();
+        }
+        appended.await();
+        publish(version);
+        if (log.sizeBytes() - loggedAtSnapshot > Math.max(spec.snapshotBytes(), 2 * snapshots.newestSizeBytes())) {
+            snapshotInBackground();
+        }
+        return version;
+    }
+
+    private boolean isCommitted(WriterEpoch writer) {
+        return lastEpoch(writer.writer()) >= writer.epoch();
+    }
+
+    long lastEpoch(String sinkId) {
+        return log.lastEpoch(sinkId).map(WriterEpoch::epoch).orElse(0L);
+    }
+
+    private Change applyAndSeal(List<TableChange> changes) {
+        try {
+            log.checkUsable();
+            changes.forEach(commits::apply);
+            Change change = rows.seal(lastVersion + 1);
+            lastVersion++;
+            return change;
+        } catch (RuntimeException e) {
+            rows.rollback();
+            throw e;
+        }
+    }
+
+    private SegmentedLog.Appended append(Change change, Optional<WriterEpoch> writer) {
+        RowBlocks blocks = new RowBlocks();
+        change.deltas().forEach(blocks::addWeighted);
+        changedRows.addAndGet(blocks.rowCount());
+        return log.append(blocks.asCommit(writer));
+    }
+
+    /** Makes a durable version visible, and with it those before, which are durable too. */
+    private void publish(long version) {
+        lock.lock();
+        try {
+            if (version() < version) {
+                rows.publishSealed(version);
+            }
+        } finally {
+            lock.unlock();
+        }
+        listeners.forEach(Runnable::run);
+    }
+
+    private void snapshotInBackground() {
+        if (!snapshotting.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            spec.executor().execute(this::trySnapshot);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("no snapshot of table \"{}\": the server is shutting down", relation, e);
+        }
+    }
+
+    private void trySnapshot() {
+        try {
+            writeSnapshot();
+        } catch (CodedException e) {
+            LOG.warn("no snapshot of table \"{}\" could be written: {}", relation, e.render());
+        } finally {
+            snapshotting.set(false);
+        }
+    }
+
+    /** Writes the rows as they are now to a file and deletes what no reader needs of what came before. */
+    void writeSnapshot() {
+        try (VersionedSnapshot snapshot = pin()) {
+            if (snapshot.version() > snapshots.newest()) {
+                snapshots.write(snapshot);
+            }
+        }
+        log.trim(snapshots.trim(readers.least(snapshots.newest())));
+        loggedAtSnapshot = log.sizeBytes();
+    }
 
     /**
      * The table as it is now and then every version's changes.
      *
      * @param capacityRows how many rows may wait for the subscriber
      */
-    Subscription subscribe(long capacityRows);
+    public Subscription subscribe(long capacityRows) {
+        return rows.changes().subscribe(capacityRows);
+    }
 
     /**
      * A source of the table's changes as weighted rows: first the rows that are there, then each commit. Its positions stay valid over restarts,
@@ -47,11 +266,44 @@ public interface InternalTable {
      *
      * @param readerId names the reader for ever; what it has not released is kept until {@link #forgetReader}
      */
-    Source openSource(String readerId);
+    public Source openSource(String readerId) {
+        readers.register(readerId, version());
+        return new TableSource(this, log, version -> readers.release(readerId, version));
+    }
+
+    /** Asks to be told when a version has become visible. */
+    void onVersion(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    void removeListener(Runnable listener) {
+        listeners.remove(listener);
+    }
 
     /** Keeps nothing any longer for a reader that will not come back. */
-    void forgetReader(String readerId);
+    public void forgetReader(String readerId) {
+        readers.forget(readerId);
+    }
 
     /** A sink for one query; its epochs are remembered under the spec's {@code sinkId} in the same commit as their rows. */
-    EpochSink openSink(SinkSpec spec);
+    public EpochSink openSink(SinkSpec sink) {
+        return new TableSink(this, sink);
+    }
+
+    /** The rows at an earlier version that a reader still holds. */
+    VersionedSnapshot rebuild(long version) {
+        VersionedRows past = new VersionedRows(schema(), keyColumns);
+        recover(past, version);
+        return past.pin();
+    }
+
+    /** About how many rows a commit changes. */
+    long rowsPerCommit() {
+        return Math.max(1, changedRows.get() / Math.max(1, log.endOrdinal() - log.startOrdinal()));
+    }
+
+    void close(CodedException reason) {
+        rows.changes().close(reason);
+        log.close();
+    }
 }

@@ -1,17 +1,87 @@
 package io.tidemark.runtime.storage;
 
+import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.storage.log.SegmentedLog;
+import io.tidemark.runtime.storage.log.StorageFiles;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The internal streams and tables under one directory.
  *
  * <p>They are named by ids that the catalog gives out once and never again, so that a relation dropped and created anew, or renamed, never sees
- * another's rows. An id is 1 to 128 letters, digits, {@code _} and {@code -}. Safe for use by several threads.
+ * another's rows. An id is 1 to 128 letters, digits, {@code _} and {@code -}. Each has a directory of that name with a file {@code definition}
+ * (text: its kind, key and column types), a log and, of a table, snapshots. Safe for use by several threads.
  *
  * <p><b>Errors</b>: CORRUPTED where stored data is damaged; EXTERNAL_IO where the directory cannot be read or written.
  */
-public interface StorageEngine extends AutoCloseable {
+public final class StorageEngine implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StorageEngine.class);
+    private static final long SEGMENT_BYTES = 64L << 20;
+    private static final long SNAPSHOT_BYTES = 16L << 20;
+    private static final String DEFINITION = "definition";
+    private static final String DROPPED = ".dropped-";
+
+    private final Path directory;
+    private final StorageSpec spec;
+    private final ExecutorService executor;
+    private final Map<String, InternalStream> streams = new HashMap<>();
+    private final Map<String, InternalTable> tables = new HashMap<>();
+    private boolean closed;
+
+    private StorageEngine(Path directory, long segmentBytes, long snapshotBytes) {
+        this.directory = directory;
+        this.executor = Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, "storage");
+            thread.setDaemon(true);
+            return thread;
+        });
+        this.spec = new StorageSpec(segmentBytes, snapshotBytes, executor);
+    }
+
+    /** Opens a directory, which is created if need be. The caller sees to it that nobody else uses it. */
+    public static StorageEngine open(Path directory) {
+        return open(directory, SEGMENT_BYTES, SNAPSHOT_BYTES);
+    }
+
+    /**
+     * Opens a directory with other sizes than usual.
+     *
+     * @param segmentBytes the length from which on a segment of a log is not added to
+     * @param snapshotBytes how much a table's log grows, at least, before a snapshot is written
+     */
+    public static StorageEngine open(Path directory, long segmentBytes, long snapshotBytes) {
+        try {
+            Files.createDirectories(directory);
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : files.toList()) {
+                    if (file.getFileName().toString().startsWith(DROPPED)) {
+                        StorageFiles.deleteTree(file);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw StorageFiles.writeFailed(directory, e);
+        }
+        return new StorageEngine(directory, segmentBytes, snapshotBytes);
+    }
 
     /**
      * The stream of that id, opened, and created if there is none.
@@ -19,7 +89,17 @@ public interface StorageEngine extends AutoCloseable {
      * @param relation its present name, for messages
      * @param schema its stored columns; their types must be those it was created with
      */
-    InternalStream stream(String id, String relation, Schema schema);
+    public synchronized InternalStream stream(String id, String relation, Schema schema) {
+        checkOpen();
+        InternalStream open = streams.get(id);
+        if (open == null) {
+            Path home = home(id, "stream", schema, List.of());
+            SegmentedLog log = SegmentedLog.open(home.resolve("log"), spec.segmentBytes(), executor);
+            open = new InternalStream(relation, schema, log);
+            streams.put(id, open);
+        }
+        return open;
+    }
 
     /**
      * The table of that id, opened, and created if there is none.
@@ -28,12 +108,103 @@ public interface StorageEngine extends AutoCloseable {
      * @param schema its stored columns; their types must be those it was created with
      * @param keyColumns the indexes of the primary key's columns; empty for a table without one, whose rows are a multiset
      */
-    InternalTable table(String id, String relation, Schema schema, List<Integer> keyColumns);
+    public synchronized InternalTable table(String id, String relation, Schema schema, List<Integer> keyColumns) {
+        checkOpen();
+        InternalTable open = tables.get(id);
+        if (open == null) {
+            Path home = home(id, "table", schema, keyColumns);
+            open = InternalTable.open(home, relation, schema, keyColumns, spec);
+            tables.put(id, open);
+        }
+        return open;
+    }
 
-    /** Deletes the stream or table of that id with all its rows, if there is one. */
-    void drop(String id);
+    private void checkOpen() {
+        if (closed) {
+            throw CodedException.of(ErrorCode.SHUTTING_DOWN, "the storage engine is closed");
+        }
+    }
+
+    private Path home(String id, String kind, Schema schema, List<Integer> keyColumns) {
+        Path home = directoryOf(id);
+        Path file = home.resolve(DEFINITION);
+        String wanted = definition(kind, schema, keyColumns);
+        try {
+            if (Files.exists(file)) {
+                String stored = Files.readString(file);
+                if (!stored.equals(wanted)) {
+                    throw CodedException.internal(
+                            "\"" + id + "\" is stored as " + oneLine(stored) + ", expected " + oneLine(wanted));
+                }
+            } else {
+                Files.createDirectories(home);
+                StorageFiles.replace(file, wanted.getBytes(StandardCharsets.UTF_8), true);
+                StorageFiles.syncDirectory(directory);
+            }
+        } catch (IOException e) {
+            throw StorageFiles.writeFailed(file, e);
+        }
+        return home;
+    }
+
+    private Path directoryOf(String id) {
+        if (!id.matches("[A-Za-z0-9_-]{1,128}")) {
+            throw CodedException.internal("\"" + id + "\" is not the id of a stream or table");
+        }
+        return directory.resolve(id);
+    }
+
+    private static String definition(String kind, Schema schema, List<Integer> keyColumns) {
+        return Stream.concat(
+                        Stream.of("format 1", kind, "key " + keyColumns),
+                        schema.fields().stream().map(Field::type).map(type -> "column " + type))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String oneLine(String definition) {
+        return "(" + definition.strip().replace("\n", ", ") + ")";
+    }
+
+    /** Deletes the stream or table of that id with all its rows, if there is one. Whoever still uses it gets errors. */
+    public synchronized void drop(String id) {
+        checkOpen();
+        InternalStream stream = streams.remove(id);
+        if (stream != null) {
+            stream.close();
+        }
+        InternalTable table = tables.remove(id);
+        if (table != null) {
+            table.close(CodedException.of(ErrorCode.CANCELLED, "the table was dropped"));
+        }
+        Path home = directoryOf(id);
+        Path dropped = directory.resolve(DROPPED + id + "-" + UUID.randomUUID());
+        try {
+            if (Files.exists(home)) {
+                StorageFiles.moveInPlace(home, dropped, true);
+                StorageFiles.deleteTree(dropped);
+            }
+        } catch (IOException e) {
+            throw StorageFiles.writeFailed(home, e);
+        }
+    }
 
     /** Closes every stream and table. What has been acknowledged is on disk already. */
     @Override
-    void close();
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        CodedException reason = CodedException.of(ErrorCode.SHUTTING_DOWN, "the server is shutting down");
+        tables.values().forEach(table -> table.close(reason));
+        streams.values().forEach(InternalStream::close);
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(1, TimeUnit.MINUTES)) {
+                LOG.warn("snapshots in \"{}\" are still being written", directory);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

@@ -1,0 +1,110 @@
+package io.tidemark.runtime.storage.log;
+
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/** What it takes for files to be there after a crash, and what to say when they are not. */
+public final class StorageFiles {
+
+    private StorageFiles() {}
+
+    /** Makes it durable which files a directory holds. */
+    public static void syncDirectory(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Writes a file whole: after a crash there is the old content or the new. */
+    public static void replace(Path file, byte[] content, boolean durable) throws IOException {
+        Path written = file.resolveSibling(file.getFileName() + ".tmp");
+        try (FileChannel channel = FileChannel.open(
+                written, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            writeFully(channel, ByteBuffer.wrap(content));
+            if (durable) {
+                channel.force(true);
+            }
+        }
+        moveInPlace(written, file, durable);
+    }
+
+    /** Renames a complete file, in place of another if there is one. */
+    public static void moveInPlace(Path written, Path file, boolean durable) throws IOException {
+        try {
+            Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            throw new IOException("the file system of \"" + file.getParent() + "\" cannot rename at once", e);
+        }
+        if (durable) {
+            Path directory = file.toAbsolutePath().getParent();
+            if (directory != null) {
+                syncDirectory(directory);
+            }
+        }
+    }
+
+    /** Writes all that remains in the buffer. */
+    public static void writeFully(FileChannel channel, ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
+    }
+
+    /** Deletes a directory and all in it, if it is there. */
+    public static void deleteTree(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
+                Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** What a failure to write means: RESOURCE_DISK or EXTERNAL_IO. */
+    public static CodedException writeFailed(Path path, IOException cause) {
+        String text = String.valueOf(cause.getMessage());
+        if (text.contains("No space left") || text.contains("Disk quota")) {
+            return CodedException.of(ErrorCode.RESOURCE_DISK, "\"" + path + "\" cannot be written: the disk is full")
+                    .hint("Free some space, then restart the server.")
+                    .cause(cause);
+        }
+        return CodedException.externalIo("\"" + path + "\" cannot be written: " + text, cause)
+                .hint("Mend the disk or its permissions, then restart the server.");
+    }
+
+    /** What a failure to read means: EXTERNAL_IO. */
+    public static CodedException readFailed(Path path, IOException cause) {
+        return CodedException.externalIo("\"" + path + "\" cannot be read: " + cause.getMessage(), cause);
+    }
+
+    /** Stored data is not what was written. */
+    public static CodedException corrupted(Path file, long offset, String what) {
+        return CodedException.of(ErrorCode.CORRUPTED, "\"" + file + "\" is damaged at byte " + offset + ": " + what)
+                .hint("Restore the data directory from a backup, or drop the stream or table.");
+    }
+}
