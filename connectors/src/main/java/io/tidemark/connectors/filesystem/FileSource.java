@@ -145,5 +145,7 @@ final class FileSource implements Source {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        reading.close();
+    }
 }

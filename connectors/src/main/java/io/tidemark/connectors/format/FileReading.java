@@ -8,7 +8,7 @@ import java.io.IOException;
  *
  * <p><b>Units</b>: positions within a file are in the format's own unit, bytes for text and rows for Parquet; 0 is the file's start.
  */
-public interface FileReading {
+public interface FileReading extends AutoCloseable {
 
     /** The position after the last row of a file. */
     long end(DataFile file) throws IOException;
@@ -21,6 +21,10 @@ public interface FileReading {
 
     /** Opens a part. */
     PartReader open(FilePart part, ReadTarget target) throws IOException;
+
+    /** Lets go of what has been kept open between parts. */
+    @Override
+    void close();
 
     /**
      * A part found.

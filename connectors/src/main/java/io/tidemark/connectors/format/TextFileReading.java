@@ -78,6 +78,9 @@ public final class TextFileReading implements FileReading {
     }
 
     @Override
+    public void close() {}
+
+    @Override
     public PartReader open(FilePart part, ReadTarget target) throws IOException {
         return new TextPartReader(part, target, format);
     }

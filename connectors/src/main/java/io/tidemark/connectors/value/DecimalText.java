@@ -10,7 +10,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Reads the digits of integers and decimals.
+ * Reads the values of integers and decimals, from digits and from other numbers.
  *
  * <p>A DECIMAL takes a number with more fraction digits than its scale by rounding half up, or refuses it where an exact value is asked for.
  * An integer takes a fraction of zeros alone.
@@ -57,22 +57,22 @@ public final class DecimalText {
         };
     }
 
-    /** Sets a number given as a long, which stands for a whole number. */
-    public void readLong(long value, ColumnBuilder target) {
-        if (scale == 0 && narrow) {
-            if (value < min || value > max) {
-                throw RowErrors.outOfRange(field, Long.toString(value));
+    /** Sets a number given as its digits, {@code numberScale} of them after the point. */
+    public void readUnscaled(long unscaled, int numberScale, ColumnBuilder target) {
+        if (numberScale == scale && narrow) {
+            if (unscaled < min || unscaled > max) {
+                throw RowErrors.outOfRange(field, BigDecimal.valueOf(unscaled, numberScale).toPlainString());
             }
-            target.setLong(value);
+            target.setLong(unscaled);
         } else {
-            readBig(BigDecimal.valueOf(value), target);
+            readNumber(BigDecimal.valueOf(unscaled, numberScale), target);
         }
     }
 
     /** Sets a number given as text: an optional sign, digits with at most one point among them, an optional exponent. */
     public void read(char[] text, int offset, int length, ColumnBuilder target) {
         if (!narrow || length > FAST_DIGITS || !readFast(text, offset, length, target)) {
-            readBig(parse(text, offset, length), target);
+            readNumber(parse(text, offset, length), target);
         }
     }
 
@@ -138,7 +138,8 @@ public final class DecimalText {
         return true;
     }
 
-    private void readBig(BigDecimal number, ColumnBuilder target) {
+    /** Sets a number. */
+    public void readNumber(BigDecimal number, ColumnBuilder target) {
         long integerDigits = (long) number.precision() - number.scale();
         if (number.signum() != 0 && integerDigits > MAX_PRECISION + 1) {
             throw RowErrors.outOfRange(field, number.toString());

@@ -79,10 +79,11 @@ public abstract class SourceContract {
         try (Source source = open()) {
             position = source.initialPosition();
         }
+        int step = Math.max(4, whole.rows.size() / 25);
         List<Integer> sizes = new ArrayList<>();
         while (true) {
             try (Source source = open()) {
-                var range = source.plan(position, new RangeLimits(4, Long.MAX_VALUE));
+                var range = source.plan(position, new RangeLimits(step, Long.MAX_VALUE));
                 if (range.isEmpty()) {
                     break;
                 }
