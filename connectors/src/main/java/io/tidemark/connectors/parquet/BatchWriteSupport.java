@@ -114,7 +114,8 @@ final class BatchWriteSupport extends WriteSupport<BatchRow> {
                 .putLong(column.low[row])
                 .array();
         int length = ParquetTypes.decimalBytes(column.type().precision());
-        consumer.addBinary(Binary.fromConstantByteArray(Arrays.copyOfRange(bytes, bytes.length - length, bytes.length)));
+        consumer.addBinary(
+                Binary.fromConstantByteArray(Arrays.copyOfRange(bytes, bytes.length - length, bytes.length)));
     }
 
     private static void writeBytes(RecordConsumer consumer, BytesColumn column, long reference) {

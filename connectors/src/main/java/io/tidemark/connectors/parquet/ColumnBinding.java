@@ -41,7 +41,8 @@ record ColumnBinding(int index, Field field, Type type, ValueReader reader) {
             } else if (!field.type().nullable()) {
                 throw CodedException.of(
                         ErrorCode.EXTERNAL_REJECTED,
-                        "file \"" + file.path() + "\" has no column \"" + field.name() + "\", which is declared NOT NULL");
+                        "file \"" + file.path() + "\" has no column \"" + field.name()
+                                + "\", which is declared NOT NULL");
             }
         }
         return bindings;

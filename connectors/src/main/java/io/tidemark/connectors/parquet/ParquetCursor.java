@@ -108,8 +108,7 @@ final class ParquetCursor implements AutoCloseable {
             ColumnBinding binding = bindings.get(i);
             ColumnDescriptor descriptor =
                     requested.getColumnDescription(new String[] {binding.type().getName()});
-            columns[i] = new Reading(
-                    binding, store.getColumnReader(descriptor), descriptor.getMaxDefinitionLevel());
+            columns[i] = new Reading(binding, store.getColumnReader(descriptor), descriptor.getMaxDefinitionLevel());
         }
     }
 

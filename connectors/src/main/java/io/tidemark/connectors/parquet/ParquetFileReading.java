@@ -71,7 +71,8 @@ final class ParquetFileReading implements FileReading {
             return new ParquetFileReader(new LocalInputFile(file.path()), options);
         } catch (RuntimeException e) {
             throw CodedException.of(
-                            ErrorCode.EXTERNAL_REJECTED, "file \"" + file.path() + "\" is not a Parquet file: " + e.getMessage())
+                            ErrorCode.EXTERNAL_REJECTED,
+                            "file \"" + file.path() + "\" is not a Parquet file: " + e.getMessage())
                     .cause(e);
         }
     }

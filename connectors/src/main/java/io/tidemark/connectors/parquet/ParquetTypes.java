@@ -52,11 +52,16 @@ final class ParquetTypes {
             case VARBINARY -> primitive(PrimitiveTypeName.BINARY, repetition).named(field.name());
             case DATE -> logical(PrimitiveTypeName.INT32, repetition, LogicalTypeAnnotation.dateType(), field);
             case TIME ->
-                logical(PrimitiveTypeName.INT64, repetition, LogicalTypeAnnotation.timeType(false, TimeUnit.MICROS), field);
+                logical(
+                        PrimitiveTypeName.INT64,
+                        repetition,
+                        LogicalTypeAnnotation.timeType(false, TimeUnit.MICROS),
+                        field);
             case TIMESTAMP -> timestamp(false, repetition, field);
             case TIMESTAMP_LTZ -> timestamp(true, repetition, field);
             case INTERVAL_MONTHS, INTERVAL_MICROS ->
-                throw CodedException.unsupported("column \"" + field.name() + "\" of an interval type in format \"parquet\"");
+                throw CodedException.unsupported(
+                        "column \"" + field.name() + "\" of an interval type in format \"parquet\"");
         };
     }
 

@@ -138,7 +138,8 @@ final class ValueReaders {
         if (!Utf8.isValid(bytes, start, end)) {
             throw RowErrors.malformed("column \"" + field.name() + "\" is not valid UTF-8");
         }
-        TextValueReader.checkLength(field, value.length(), field.type().precision() < 0 ? value.length() : characters(bytes, start, end));
+        TextValueReader.checkLength(
+                field, value.length(), field.type().precision() < 0 ? value.length() : characters(bytes, start, end));
         target.setBytes(bytes, start, value.length());
     }
 

@@ -61,7 +61,8 @@ public final class DecimalText {
     public void readUnscaled(long unscaled, int numberScale, ColumnBuilder target) {
         if (numberScale == scale && narrow) {
             if (unscaled < min || unscaled > max) {
-                throw RowErrors.outOfRange(field, BigDecimal.valueOf(unscaled, numberScale).toPlainString());
+                throw RowErrors.outOfRange(
+                        field, BigDecimal.valueOf(unscaled, numberScale).toPlainString());
             }
             target.setLong(unscaled);
         } else {

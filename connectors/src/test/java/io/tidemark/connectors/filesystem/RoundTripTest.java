@@ -60,7 +60,8 @@ class RoundTripTest {
         }
         directory.clock.advance(Duration.ofSeconds(10));
         for (long maxRows : new long[] {Long.MAX_VALUE, 1 + random.nextInt(300)}) {
-            SourceRun run = new SourceRun(IntStream.range(0, RandomRows.SCHEMA.size()).boxed().toList());
+            SourceRun run = new SourceRun(
+                    IntStream.range(0, RandomRows.SCHEMA.size()).boxed().toList());
             try (Source source = directory.source(RandomRows.SCHEMA, options)) {
                 run.readAll(source, new RangeLimits(maxRows, Long.MAX_VALUE));
             }

@@ -46,7 +46,10 @@ class ParquetFileTest extends SourceContract {
     @BeforeAll
     static void writeFiles() throws SQLException, IOException {
         Directory directory = new Directory(contractFiles);
-        copy(directory, "SELECT range AS id, 'n' || range AS name, (range / 4)::DECIMAL(10,2) AS price FROM range(2100)", "a.parquet",
+        copy(
+                directory,
+                "SELECT range AS id, 'n' || range AS name, (range / 4)::DECIMAL(10,2) AS price FROM range(2100)",
+                "a.parquet",
                 "ROW_GROUP_SIZE 2048, COMPRESSION SNAPPY");
         copy(directory, "SELECT 9000::INTEGER AS \"ID\"", "b.parquet", "COMPRESSION ZSTD");
         directory.write("c.parquet", 9, "");
@@ -101,8 +104,12 @@ class ParquetFileTest extends SourceContract {
     private SourceRun read(String schemaText, String file) {
         Schema schema = Columns.schema(schemaText);
         SourceRun run = new SourceRun(IntStream.range(0, schema.size()).boxed().toList());
-        try (Source source =
-                directory.source(schema, "format", "parquet", "path", directory.path.resolve(file).toString())) {
+        try (Source source = directory.source(
+                schema,
+                "format",
+                "parquet",
+                "path",
+                directory.path.resolve(file).toString())) {
             run.readAll(source, RangeLimits.NONE);
         }
         return run;
@@ -110,9 +117,7 @@ class ParquetFileTest extends SourceContract {
 
     @Test
     void whatDuckDbWritesIsReadRight() throws SQLException {
-        copy(
-                directory,
-                """
+        copy(directory, """
                 SELECT * FROM (VALUES
                     (true, 1::TINYINT, 2::USMALLINT, 4000000000::UINTEGER, 18446744073709551::UBIGINT, 1.5::FLOAT, 2.5::DOUBLE,
                      1.23::DECIMAL(4,2), 123456.789::DECIMAL(18,3), 12345678901234567890.12::DECIMAL(38,2), 'ä𝄞', '\\xAB'::BLOB,
@@ -120,9 +125,7 @@ class ParquetFileTest extends SourceContract {
                      TIMESTAMPTZ '2024-05-31 12:00:00+02', TIMESTAMP_NS '2024-05-31 12:00:00.123456789',
                      TIMESTAMP_MS '2024-05-31 12:00:00.123'),
                     (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL))
-                  t(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r)""",
-                "types.parquet",
-                "COMPRESSION GZIP");
+                  t(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r)""", "types.parquet", "COMPRESSION GZIP");
         directory.clock.advance(Duration.ofSeconds(10));
         SourceRun run = read(
                 "a BOOLEAN, b TINYINT, c INT, d BIGINT, e BIGINT, f REAL, g DOUBLE, h DECIMAL(10 1), i DECIMAL(18 3), j DECIMAL(38 2),"
@@ -139,7 +142,11 @@ class ParquetFileTest extends SourceContract {
 
     @Test
     void valuesThatDoNotFitAreBadRows() throws SQLException {
-        copy(directory, "SELECT * FROM (VALUES (1, 'a'), (300, 'b'), (NULL, 'c'), (4, 'long')) t(num, txt)", "bad.parquet", "COMPRESSION ZSTD");
+        copy(
+                directory,
+                "SELECT * FROM (VALUES (1, 'a'), (300, 'b'), (NULL, 'c'), (4, 'long')) t(num, txt)",
+                "bad.parquet",
+                "COMPRESSION ZSTD");
         directory.clock.advance(Duration.ofSeconds(10));
         SourceRun run = read("num TINYINT NOT NULL, txt VARCHAR(3)", "bad.parquet");
         assertThat(run.rows).containsExactly("1|a");
@@ -168,13 +175,15 @@ class ParquetFileTest extends SourceContract {
                 .hasMessage("file \"" + file + "\" has no column \"no\", which is declared NOT NULL");
         assertThatThrownBy(() -> read("id BIGINT", "text.parquet"))
                 .isInstanceOf(CodedException.class)
-                .hasMessageStartingWith("file \"" + directory.path.resolve("text.parquet") + "\" is not a Parquet file: ");
+                .hasMessageStartingWith(
+                        "file \"" + directory.path.resolve("text.parquet") + "\" is not a Parquet file: ");
     }
 
     @Test
     void whatIsWrittenIsReadRightByDuckDb() throws SQLException {
-        Schema schema = Columns.schema("id BIGINT NOT NULL, flag BOOLEAN, name VARCHAR, price DECIMAL(10 2), wide DECIMAL(38 10),"
-                + " small DECIMAL(4 1), day DATE, at TIME(6), ts TIMESTAMP(3), ltz TIMESTAMP_LTZ(6), re REAL, bin VARBINARY");
+        Schema schema = Columns.schema(
+                "id BIGINT NOT NULL, flag BOOLEAN, name VARCHAR, price DECIMAL(10 2), wide DECIMAL(38 10),"
+                        + " small DECIMAL(4 1), day DATE, at TIME(6), ts TIMESTAMP(3), ltz TIMESTAMP_LTZ(6), re REAL, bin VARBINARY");
         BatchBuilder builder = new BatchBuilder(schema);
         builder.column(0).setLong(-7);
         builder.column(1).setLong(1);
@@ -192,21 +201,34 @@ class ParquetFileTest extends SourceContract {
         builder.column(0).setLong(8);
         builder.endRow();
         Path out = temporary.resolve("out");
-        try (EpochSink sink = directory.sink("q", schema, OutputMode.APPEND, "format", "parquet", "path", out.toString())) {
+        try (EpochSink sink =
+                directory.sink("q", schema, OutputMode.APPEND, "format", "parquet", "path", out.toString())) {
             sink.begin(1);
             sink.write(builder.build());
             sink.prepare();
             sink.commit();
         }
         String files = "read_parquet('" + out + "/*.parquet')";
-        assertThat(query("SELECT id, flag, name, price, wide, small, day, \"at\", ts, epoch_us(ltz), re, hex(bin) FROM " + files))
+        assertThat(query("SELECT id, flag, name, price, wide, small, day, \"at\", ts, epoch_us(ltz), re, hex(bin) FROM "
+                        + files))
                 .containsExactly(
                         "-7|true|ä𝄞|-123.45|-1.5E-9|1.5|1969-12-31|00:00:01.500|1969-12-31 23:59:59.999|1717149600000001|1.5|AB",
                         "8|null|null|null|null|null|null|null|null|null|null|null");
         assertThat(query("SELECT column_type FROM (DESCRIBE SELECT * FROM " + files + ")"))
                 .containsExactly(
-                        "BIGINT", "BOOLEAN", "VARCHAR", "DECIMAL(10,2)", "DECIMAL(38,10)", "DECIMAL(4,1)", "DATE", "TIME",
-                        "TIMESTAMP", "TIMESTAMP WITH TIME ZONE", "FLOAT", "BLOB");
-        assertThat(query("SELECT DISTINCT compression FROM parquet_metadata('" + out + "/*.parquet')")).containsExactly("ZSTD");
+                        "BIGINT",
+                        "BOOLEAN",
+                        "VARCHAR",
+                        "DECIMAL(10,2)",
+                        "DECIMAL(38,10)",
+                        "DECIMAL(4,1)",
+                        "DATE",
+                        "TIME",
+                        "TIMESTAMP",
+                        "TIMESTAMP WITH TIME ZONE",
+                        "FLOAT",
+                        "BLOB");
+        assertThat(query("SELECT DISTINCT compression FROM parquet_metadata('" + out + "/*.parquet')"))
+                .containsExactly("ZSTD");
     }
 }

@@ -13,15 +13,29 @@ import java.util.Random;
 public final class RandomRows {
 
     /** A column of every type that files can hold, some twice. */
-    public static final Schema SCHEMA = Columns.schema("flag BOOLEAN, tiny TINYINT, small SMALLINT, num INT, big BIGINT NOT NULL,"
-            + " re REAL, dbl DOUBLE, dec9 DECIMAL(9 3), dec18 DECIMAL(18 0), dec38 DECIMAL(38 10), txt VARCHAR, bin VARBINARY,"
-            + " dat DATE, tim TIME(6), ts TIMESTAMP(6), ts3 TIMESTAMP(3), ltz TIMESTAMP_LTZ(6)");
+    public static final Schema SCHEMA =
+            Columns.schema("flag BOOLEAN, tiny TINYINT, small SMALLINT, num INT, big BIGINT NOT NULL,"
+                    + " re REAL, dbl DOUBLE, dec9 DECIMAL(9 3), dec18 DECIMAL(18 0), dec38 DECIMAL(38 10), txt VARCHAR, bin VARBINARY,"
+                    + " dat DATE, tim TIME(6), ts TIMESTAMP(6), ts3 TIMESTAMP(3), ltz TIMESTAMP_LTZ(6)");
 
     private static final long MICROS_PER_DAY = 86_400_000_000L;
     private static final long LAST_DAY = 2_932_896;
     private static final long FIRST_DAY = -719_162;
     private static final String[] TEXTS = {
-        "", "NULL", "null", "a,b", "\"", "line\nend", "\r\n", "ä𝄞\u0000\u0001", " blank ", "\\", "{\"a\":1}", "'", "\t", "\uFEFF"
+        "",
+        "NULL",
+        "null",
+        "a,b",
+        "\"",
+        "line\nend",
+        "\r\n",
+        "ä𝄞\u0000\u0001",
+        " blank ",
+        "\\",
+        "{\"a\":1}",
+        "'",
+        "\t",
+        "\uFEFF"
     };
 
     private final Random random;
@@ -54,9 +68,9 @@ public final class RandomRows {
             case BIGINT -> column.setLong(random.nextBoolean() ? random.nextLong() : random.nextInt(10));
             case DECIMAL -> setDecimal(column, type);
             case REAL -> column.setDouble(random.nextInt(9) == 0 ? Float.NaN : Float.intBitsToFloat(random.nextInt()));
-            case DOUBLE -> column.setDouble(random.nextInt(9) == 0
-                    ? Double.NEGATIVE_INFINITY
-                    : Double.longBitsToDouble(random.nextLong()));
+            case DOUBLE ->
+                column.setDouble(
+                        random.nextInt(9) == 0 ? Double.NEGATIVE_INFINITY : Double.longBitsToDouble(random.nextLong()));
             case VARCHAR -> column.setString(TEXTS[random.nextInt(TEXTS.length)] + TEXTS[random.nextInt(TEXTS.length)]);
             case VARBINARY -> setBinary(column);
             case DATE -> column.setLong(day());
