@@ -30,7 +30,9 @@ final class SelectPlanner {
     }
 
     PlannedQuery snapshot(SqlNode query) {
-        return plan(PlannedQuery.Kind.SNAPSHOT, SyntaxTrees.copy(query), Optional.empty());
+        SqlNode copy = SyntaxTrees.copy(query);
+        QueryShape.removeStream(copy, sql);
+        return plan(PlannedQuery.Kind.SNAPSHOT, copy, Optional.empty());
     }
 
     PlannedQuery push(SqlNode query, Optional<SqlEmit> emit) {

@@ -33,14 +33,17 @@ final class Simplification {
     }
 
     private static RelNode filter(Filter filter, RexSimplify simplify) {
-        RexNode condition = simplify.simplifyUnknownAsFalse(filter.getCondition());
+        LiteralCasts casts = new LiteralCasts(filter.getCluster().getRexBuilder());
+        RexNode condition =
+                simplify.simplifyUnknownAsFalse(filter.getCondition()).accept(casts);
         return condition.isAlwaysTrue() ? filter.getInput() : LogicalFilter.create(filter.getInput(), condition);
     }
 
     private static RelNode project(Project project, RexSimplify simplify) {
+        LiteralCasts casts = new LiteralCasts(project.getCluster().getRexBuilder());
         List<RexNode> simplified = new ArrayList<>();
         for (RexNode expression : project.getProjects()) {
-            simplified.add(simplify.simplifyPreservingType(expression));
+            simplified.add(simplify.simplifyPreservingType(expression).accept(casts));
         }
         return LogicalProject.create(
                 project.getInput(),

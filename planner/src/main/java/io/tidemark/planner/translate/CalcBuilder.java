@@ -34,8 +34,9 @@ final class CalcBuilder {
     }
 
     /** The rows for which the condition is true. */
-    Part filter(Part input, RexNode condition) {
+    Part filter(Part input, RexNode written) {
         IncrementalNode node = input.node();
+        RexNode condition = Expressions.withoutNullabilityCasts(written);
         if (condition.isAlwaysTrue()) {
             return input;
         }
@@ -74,8 +75,10 @@ final class CalcBuilder {
     }
 
     /** The rows with other columns. */
-    Part project(Part input, List<RexNode> projections, RelDataType rowType) {
+    Part project(Part input, List<RexNode> written, RelDataType rowType) {
         IncrementalNode node = input.node();
+        List<RexNode> projections =
+                written.stream().map(Expressions::withoutNullabilityCasts).toList();
         if (isIdentity(projections, node.rowType())) {
             return input;
         }

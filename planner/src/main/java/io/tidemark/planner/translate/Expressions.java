@@ -1,12 +1,16 @@
 package io.tidemark.planner.translate;
 
 import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.rex.RexVisitorImpl;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** What the visitor asks of row expressions. */
 final class Expressions {
@@ -20,6 +24,27 @@ final class Expressions {
                 return columns.get(ref.getIndex());
             }
         });
+    }
+
+    /** The expression without casts that only say whether a value can be null. */
+    static RexNode withoutNullabilityCasts(RexNode node) {
+        return node.accept(new RexShuttle() {
+            @Override
+            public RexNode visitCall(RexCall call) {
+                RexNode inner = super.visitCall(call);
+                return inner instanceof RexCall cast
+                                && cast.getKind() == SqlKind.CAST
+                                && sameButNullability(
+                                        cast.getType(),
+                                        cast.getOperands().get(0).getType())
+                        ? cast.getOperands().get(0)
+                        : inner;
+            }
+        });
+    }
+
+    private static boolean sameButNullability(RelDataType left, RelDataType right) {
+        return SqlTypeUtil.equalSansNullability(left, right);
     }
 
     /** The expression over columns that have moved: element i of {@code positions} is where column i is now. */

@@ -76,11 +76,12 @@ public final class IncrementalTranslator {
             return read(scan, ImmutableBitSet.range(scan.getRowType().getFieldCount()));
         }
         if (rel instanceof TableFunctionScan function) {
-            return new WindowTranslator(zone).translate(visit(function.getInput(0)), function, position(function));
+            return new WindowTranslator(zone, plan.sql())
+                    .translate(visit(function.getInput(0)), function, position(function));
         }
         if (rel instanceof Aggregate aggregate) {
             return new AggregateTranslator(plan, purpose, aggregate, position(aggregate))
-                    .translate(visit(aggregate.getInput()));
+                    .translate(aggregated(aggregate));
         }
         if (rel instanceof Union union) {
             return union(union);
@@ -109,6 +110,16 @@ public final class IncrementalTranslator {
             return calcs.project(new Part(reading.node()), projections, project.getRowType());
         }
         return calcs.project(visit(project.getInput()), project.getProjects(), project.getRowType());
+    }
+
+    /** Rows that are only counted are read without their columns. */
+    private Part aggregated(Aggregate aggregate) {
+        boolean usesColumns = !aggregate.getGroupSet().isEmpty()
+                || aggregate.getAggCallList().stream()
+                        .anyMatch(c -> !c.getArgList().isEmpty() || c.filterArg >= 0);
+        return aggregate.getInput() instanceof TableScan scan && !usesColumns
+                ? new Part(reading(scan, ImmutableBitSet.of()).node())
+                : visit(aggregate.getInput());
     }
 
     private Part read(TableScan scan, ImmutableBitSet used) {
@@ -165,10 +176,13 @@ public final class IncrementalTranslator {
                     input.windows());
         }
         if (!sort.getCollation().getFieldCollations().isEmpty()) {
-            throw CodedException.unsupported("ORDER BY with LIMIT in a continuous query");
+            throw CodedException.unsupported("ORDER BY with LIMIT in a continuous query")
+                    .at(position(sort), plan.sql());
         }
         if (below.changelog() == Changelog.RETRACT && purpose != Purpose.PROBE) {
-            throw CodedException.unsupported("LIMIT over rows that change, in a continuous query,");
+            throw CodedException.unsupported("LIMIT over rows that change")
+                    .at(position(sort), plan.sql())
+                    .hint("without LIMIT the query goes on; a SELECT without STREAM and EMIT ends");
         }
         Traits traits = new Traits(
                 below.changelog(), below.emission(), List.of(), Optional.of("LIMIT keeps no watermark"), below.keys());

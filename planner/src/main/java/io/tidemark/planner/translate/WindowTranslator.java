@@ -28,9 +28,11 @@ final class WindowTranslator {
     private static final long QUARTER_HOUR_MICROS = 900 * EventTimeBounds.MICROS_PER_SECOND;
 
     private final ZoneId zone;
+    private final String sql;
 
-    WindowTranslator(ZoneId zone) {
+    WindowTranslator(ZoneId zone, String sql) {
         this.zone = zone;
+        this.sql = sql;
     }
 
     Part translate(Part input, TableFunctionScan function, SourcePosition position) {
@@ -39,7 +41,7 @@ final class WindowTranslator {
         if (!tumble && !call.getOperator().equals(DialectOperators.HOP)) {
             throw CodedException.unsupported(
                             "table function " + call.getOperator().getName())
-                    .at(position);
+                    .at(position, sql);
         }
         List<Long> lengths = new ArrayList<>();
         int timeColumn = -1;
@@ -66,15 +68,15 @@ final class WindowTranslator {
         return new WindowSpec(kind, timeColumn, size, slide, offset);
     }
 
-    private static void check(WindowSpec spec, SourcePosition position) {
+    private void check(WindowSpec spec, SourcePosition position) {
         if (spec.sizeMicros() <= 0 || spec.slideMicros() <= 0) {
             throw CodedException.validation("size and slide of a window must be greater than zero")
-                    .at(position);
+                    .at(position, sql);
         }
         if (spec.slideMicros() > spec.sizeMicros()) {
             throw CodedException.validation(
                             "the slide of a window must not be greater than its size, or rows fall between windows")
-                    .at(position);
+                    .at(position, sql);
         }
     }
 
@@ -96,7 +98,7 @@ final class WindowTranslator {
                         ErrorCode.UNSUPPORTED,
                         "windows of this length over TIMESTAMP_LTZ are not supported in time zone \"" + zone
                                 + "\", whose offset varies")
-                .at(position)
+                .at(position, sql)
                 .hint("use a zone with a fixed offset, such as UTC, or cast the column to TIMESTAMP");
     }
 

@@ -38,7 +38,8 @@ final class ColumnTypes {
         RelDataType type =
                 declared.getSqlTypeName() == SqlTypeName.FLOAT ? factory.createSqlType(SqlTypeName.DOUBLE) : declared;
         if (!isStorable(type)) {
-            throw ErrorTranslator.at(CodedException.unsupported("a column of type " + spec), spec, sql);
+            throw ErrorTranslator.at(
+                    CodedException.unsupported("a column of type " + declared.getSqlTypeName()), spec, sql);
         }
         boolean nullable = !notNull && !Boolean.FALSE.equals(spec.getNullable());
         return factory.createTypeWithNullability(type, nullable);

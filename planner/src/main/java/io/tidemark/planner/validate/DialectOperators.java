@@ -56,6 +56,17 @@ public final class DialectOperators {
         return TABLE;
     }
 
+    /** The names of all functions that a statement can call, in alphabetical order. */
+    public static List<String> functionNames() {
+        return TABLE.getOperatorList().stream()
+                .filter(SqlFunction.class::isInstance)
+                .map(SqlOperator::getName)
+                .filter(name -> Character.isLetter(name.charAt(0)))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     private static SqlOperatorTable library() {
         SqlOperatorTable postgres = SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(SqlLibrary.POSTGRESQL);
         return new Without(SqlOperatorTables.chain(SqlStdOperatorTable.instance(), postgres), REPLACED);

@@ -1,17 +1,29 @@
 package io.tidemark.planner.validate;
 
 import io.tidemark.sql.parser.DialectConformance;
+import java.util.List;
 import org.apache.calcite.config.NullCollation;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.Resources;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUpdate;
+import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlModality;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.sql.validate.SqlValidatorTable;
+import org.apache.calcite.util.Static;
 import org.jspecify.annotations.Nullable;
 
 /** Calcite's validator with the dialect's rules; it remembers where an error lies, for {@link ErrorTranslator}. */
@@ -46,5 +58,56 @@ final class DialectValidator extends SqlValidatorImpl {
     @Override
     public boolean validateModality(SqlSelect select, SqlModality modality, boolean fail) {
         return true;
+    }
+
+    /**
+     * Besides Calcite's rule: text is converted to a column of another type only where it is a literal or parameter, because text in a column
+     * is of that form by accident.
+     */
+    @Override
+    protected void checkTypeAssignment(
+            @Nullable SqlValidatorScope scope,
+            SqlValidatorTable table,
+            RelDataType sourceRowType,
+            RelDataType targetRowType,
+            SqlNode query) {
+        List<RelDataTypeField> targets = targetRowType.getFieldList();
+        for (RelDataTypeField source : sourceRowType.getFieldList()) {
+            if (source.getIndex() < targets.size()) {
+                checkText(source, targets.get(source.getIndex()), query);
+            }
+        }
+        super.checkTypeAssignment(scope, table, sourceRowType, targetRowType, query);
+    }
+
+    private void checkText(RelDataTypeField source, RelDataTypeField target, SqlNode query) {
+        SqlNode item = item(query, source.getIndex());
+        if (item == null
+                || !SqlTypeUtil.inCharFamily(source.getType())
+                || SqlTypeUtil.inCharFamily(target.getType())
+                || SqlUtil.stripAs(item) instanceof SqlLiteral
+                || SqlUtil.stripAs(item) instanceof SqlDynamicParam) {
+            return;
+        }
+        throw newValidationError(
+                item,
+                Static.RESOURCE.typeNotAssignable(
+                        target.getName(),
+                        target.getType().toString(),
+                        source.getName(),
+                        source.getType().toString()));
+    }
+
+    /** The expression of a column of an INSERT's or UPDATE's source; nothing for the rows of VALUES, which are literals or parameters. */
+    private static @Nullable SqlNode item(SqlNode statement, int index) {
+        SqlNode source = statement instanceof SqlInsert insert ? insert.getSource() : statement;
+        if (source instanceof SqlUpdate update) {
+            source = update.getSourceSelect();
+        }
+        if (!(source instanceof SqlSelect select)) {
+            return null;
+        }
+        List<SqlNode> items = select.getSelectList();
+        return index < items.size() ? items.get(index) : null;
     }
 }

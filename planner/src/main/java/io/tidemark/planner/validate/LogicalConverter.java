@@ -9,11 +9,15 @@ import java.util.Optional;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.Prepare;
+import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
-import org.apache.calcite.rel.core.TableFunctionScan;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.hint.Hintable;
 import org.apache.calcite.rel.hint.RelHint;
+import org.apache.calcite.rel.logical.LogicalTableFunctionScan;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -93,8 +97,37 @@ final class LogicalConverter extends SqlToRelConverter {
     @Override
     protected void convertCollectionTable(Blackboard bb, SqlCall call) {
         super.convertCollectionTable(bb, call);
-        if (bb.root instanceof TableFunctionScan) {
-            bb.setRoot(positioned(bb.root, position(call.getParserPosition())), true);
+        if (bb.root instanceof LogicalTableFunctionScan scan && scan.getCall() instanceof RexCall function) {
+            SourcePosition fixed = fixedPosition.orElse(null);
+            SqlParserPos place = fixed == null
+                    ? call.getParserPosition()
+                    : new SqlParserPos(fixed.line(), fixed.column(), fixed.endLine(), fixed.endColumn());
+            RexNode positioned =
+                    rexBuilder.makeCall(place, function.getType(), function.getOperator(), function.getOperands());
+            bb.setRoot(
+                    LogicalTableFunctionScan.create(
+                            cluster,
+                            scan.getInputs(),
+                            positioned,
+                            scan.getElementType(),
+                            scan.getRowType(),
+                            scan.getColumnMappings()),
+                    true);
+        }
+    }
+
+    @Override
+    protected void convertOrder(
+            SqlSelect select,
+            Blackboard bb,
+            RelCollation collation,
+            List<SqlNode> orderExpressions,
+            @Nullable SqlNode offset,
+            @Nullable SqlNode fetch) {
+        super.convertOrder(select, bb, collation, orderExpressions, offset, fetch);
+        SqlNode place = fetch == null ? offset : fetch;
+        if (bb.root instanceof Sort && place != null) {
+            bb.setRoot(positioned(bb.root, position(place.getParserPosition())), false);
         }
     }
 

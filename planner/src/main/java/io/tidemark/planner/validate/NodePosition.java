@@ -1,26 +1,28 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.hint.HintStrategyTable;
 import org.apache.calcite.rel.hint.Hintable;
 import org.apache.calcite.rel.hint.RelHint;
+import org.apache.calcite.rex.RexCall;
 
-/** Where a logical operator comes from, carried through the phases as a hint, because Calcite's operators have no position. */
+/** Where a logical operator comes from, carried through the phases as a hint (or, of a table function, by its call), because
+ * Calcite's operators have no position. */
 public final class NodePosition {
     private static final String NAME = "POSITION";
     private static final int PARTS = 4;
 
     static final HintStrategyTable STRATEGIES = HintStrategyTable.builder()
             .hintStrategy(
-                    NAME,
-                    (hint, rel) ->
-                            rel instanceof Aggregate || rel instanceof TableScan || rel instanceof TableFunctionScan)
+                    NAME, (hint, rel) -> rel instanceof Aggregate || rel instanceof TableScan || rel instanceof Sort)
             .build();
 
     private NodePosition() {}
@@ -36,6 +38,9 @@ public final class NodePosition {
 
     /** The position of an operator, if it has one. */
     public static Optional<SourcePosition> of(RelNode rel) {
+        if (rel instanceof TableFunctionScan function && function.getCall() instanceof RexCall call) {
+            return Positions.of(call.getParserPosition());
+        }
         if (!(rel instanceof Hintable hintable)) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package io.tidemark.planner.validate;
 
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,11 @@ public final class SyntaxTrees {
     }
 
     private static final class Copier extends SqlShuttle {
+        @Override
+        public SqlNode visit(SqlIdentifier identifier) {
+            return identifier.clone(identifier.getParserPosition());
+        }
+
         @Override
         public @Nullable SqlNode visit(SqlCall call) {
             CallCopyingArgHandler handler = new CallCopyingArgHandler(call, true);

@@ -1,11 +1,13 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.NearestName;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 
 /** Calcite's messages that people meet, and what is said in their place. */
@@ -31,9 +33,15 @@ final class ValidatorMessages {
     private static final List<Rule> RULES = List.of(
             rule("(?:Column|Unknown identifier) '(.*?)'(?: not found.*)?", (m, f) -> m.unknownColumn(f)),
             rule("Unknown target column '(.*)'", (m, f) -> m.unknownColumn(f)),
-            rule("Table '(.*?)' not found.*", (m, f) -> m.unknownRelation(f.part(1))),
-            rule("Object '(.*?)' not found within '(.*?)'.*", (m, f) -> m.unknownRelation(f.part(2) + "." + f.part(1))),
-            rule("Object '(.*?)' not found.*", (m, f) -> m.unknownObject(f.part(1))),
+            rule(
+                    "Table '(.*?)' not found.*",
+                    (m, f) -> CodedException.of(
+                                    ErrorCode.UNKNOWN_RELATION, "no relation or alias \"" + f.part(1) + "\" in FROM")
+                            .hint("a relation that has an alias goes by it alone")),
+            rule(
+                    "Object '(.*?)' not found within '(.*?)'.*",
+                    (m, f) -> m.unknownRelation(new RelationName(f.part(2), f.part(1)).toString())),
+            rule("Object '(.*?)' not found.*", (m, f) -> m.unknownObject(f)),
             rule(
                     "Column '(.*)' is ambiguous",
                     (m, f) -> CodedException.of(ErrorCode.AMBIGUOUS_COLUMN, "column \"" + f.part(1) + "\" is ambiguous")
@@ -52,7 +60,8 @@ final class ValidatorMessages {
                     "Invalid number of arguments to function '(.*)'\\. Was expecting (.*) arguments?",
                     (m, f) -> CodedException.of(
                             ErrorCode.UNKNOWN_FUNCTION,
-                            "function " + f.part(1) + " takes " + f.part(2) + " arguments")),
+                            "function " + f.part(1) + " takes " + f.part(2)
+                                    + (f.part(2).equals("1") ? " argument" : " arguments"))),
             rule(
                     "Cannot assign to target field '(.*)' of type (.*) from source field '(.*)' of type (.*)",
                     (m, f) -> CodedException.typeMismatch(
@@ -122,7 +131,12 @@ final class ValidatorMessages {
         return CodedException.unknownRelation(name, names.relations());
     }
 
-    private CodedException unknownObject(String name) {
+    private CodedException unknownObject(Failure failure) {
+        String name = failure.part(1);
+        if (failure.node instanceof SqlIdentifier identifier && identifier.names.size() > 1) {
+            return CodedException.of(ErrorCode.UNKNOWN_SCHEMA, "no schema \"" + name + "\"")
+                    .hint(NearestName.hint(name, names.schemas(), "there are"));
+        }
         boolean schema = names.schemas().stream().anyMatch(s -> s.equalsIgnoreCase(name));
         return schema
                 ? CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "\"" + name + "\" is a schema, not a relation")
@@ -130,9 +144,18 @@ final class ValidatorMessages {
     }
 
     private static CodedException unknownFunction(String signature) {
-        String arguments = signature.replaceAll("[<>]", "").replace(",", ", ").replace(",  ", ", ");
-        return CodedException.of(ErrorCode.UNKNOWN_FUNCTION, "no function " + arguments)
-                .hint("SHOW FUNCTIONS lists them with what they take");
+        String name = signature.replaceAll("\\(.*", "");
+        List<String> known = DialectOperators.functionNames();
+        boolean exists = known.stream().anyMatch(name::equalsIgnoreCase);
+        if (exists) {
+            String arguments = signature.replaceAll("[<>]", "").replaceAll(", *", ", ");
+            return CodedException.of(ErrorCode.UNKNOWN_FUNCTION, "no function " + arguments)
+                    .hint("there is a " + name + " that takes other arguments");
+        }
+        return CodedException.of(ErrorCode.UNKNOWN_FUNCTION, "no function \"" + name + "\"")
+                .hint(NearestName.of(name, known)
+                        .map(near -> "did you mean \"" + near + "\"?")
+                        .orElse("SHOW FUNCTIONS lists those there are"));
     }
 
     private static CodedException operands(Failure failure) {
@@ -156,7 +179,8 @@ final class ValidatorMessages {
     }
 
     private static String type(String type) {
-        return type.replace("INTEGER", "INT")
+        return type.replaceAll(" NOT NULL$", "")
+                .replace("INTEGER", "INT")
                 .replace("TIMESTAMP_WITH_LOCAL_TIME_ZONE", "TIMESTAMP_LTZ")
                 .replaceAll(" CHARACTER SET \"[^\"]*\"", "");
     }
@@ -167,10 +191,5 @@ final class ValidatorMessages {
 
     private static Rule rule(String pattern, Wording wording) {
         return new Rule(Pattern.compile(pattern, Pattern.CASE_INSENSITIVE), wording);
-    }
-
-    /** A keyword in the form of messages. */
-    static String keyword(String word) {
-        return word.toUpperCase(Locale.ROOT);
     }
 }

@@ -1,0 +1,161 @@
+package io.tidemark.planner.explain;
+
+import io.tidemark.planner.incremental.AggregateCall;
+import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalUnion;
+import io.tidemark.planner.incremental.IncrementalValues;
+import io.tidemark.planner.incremental.IncrementalWatermark;
+import io.tidemark.planner.incremental.IncrementalWindow;
+import io.tidemark.planner.incremental.WindowSpec;
+import io.tidemark.planner.translate.DurationText;
+import io.tidemark.planner.translate.ExpressionText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.calcite.rel.RelFieldCollation;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+
+/** What a node does, in one line. */
+final class NodeText {
+    private NodeText() {}
+
+    static String of(IncrementalNode node) {
+        if (node instanceof IncrementalScan scan) {
+            return "Scan " + scan.relation().kind().word() + " "
+                    + scan.relation().name() + " (" + names(scan.rowType()) + ")";
+        }
+        if (node instanceof IncrementalCalc calc) {
+            return calc(calc);
+        }
+        if (node instanceof IncrementalWatermark watermark) {
+            return "Watermark W = max(" + ExpressionText.of(watermark.expression(), watermark.rowType()) + ")";
+        }
+        if (node instanceof IncrementalWindow window) {
+            return window(window);
+        }
+        if (node instanceof IncrementalAggregate aggregate) {
+            return aggregate(aggregate);
+        }
+        if (node instanceof IncrementalUnion) {
+            return "Union all";
+        }
+        if (node instanceof IncrementalValues values) {
+            return "Values " + values.rows().size() + (values.rows().size() == 1 ? " row" : " rows");
+        }
+        if (node instanceof IncrementalLimit limit) {
+            return "Limit " + limit.fetch() + (limit.offset() > 0 ? " after " + limit.offset() : "");
+        }
+        return sort((IncrementalSort) node);
+    }
+
+    private static String names(RelDataType type) {
+        return String.join(", ", type.getFieldNames());
+    }
+
+    /** The columns of a node; one without a name of its own goes by what it is. */
+    private static List<String> columns(IncrementalNode node) {
+        List<String> columns = new ArrayList<>(node.rowType().getFieldNames());
+        for (int i = 0; i < columns.size(); i++) {
+            if (isMadeUp(columns.get(i))) {
+                columns.set(i, madeOf(node, i, columns.get(i)));
+            }
+        }
+        return columns;
+    }
+
+    private static boolean isMadeUp(String name) {
+        return name.startsWith("EXPR$") || name.startsWith("$f");
+    }
+
+    private static String madeOf(IncrementalNode node, int column, String name) {
+        if (node instanceof IncrementalCalc calc) {
+            return ExpressionText.of(calc.projections().get(column), columns(calc.input()));
+        }
+        if (node instanceof IncrementalAggregate aggregate) {
+            int call = column - aggregate.groupColumns().size();
+            return call < 0
+                    ? columns(aggregate.input()).get(aggregate.groupColumns().get(column))
+                    : call(aggregate.calls().get(call), columns(aggregate.input()));
+        }
+        return name;
+    }
+
+    private static String calc(IncrementalCalc calc) {
+        List<String> input = columns(calc.input());
+        List<String> columns = new ArrayList<>();
+        for (int i = 0; i < calc.projections().size(); i++) {
+            RexNode projection = calc.projections().get(i);
+            String name = calc.rowType().getFieldNames().get(i);
+            String text = ExpressionText.of(projection, input);
+            boolean same = projection instanceof RexInputRef && text.equals(name);
+            columns.add(same || isMadeUp(name) ? text : name + " = " + text);
+        }
+        String where = calc.condition()
+                .map(condition -> " where " + ExpressionText.of(condition, input))
+                .orElse("");
+        return "Calc " + String.join(", ", columns) + where;
+    }
+
+    private static String window(IncrementalWindow window) {
+        WindowSpec spec = window.window();
+        String column = window.input().rowType().getFieldNames().get(spec.timeColumn());
+        String slide = spec.kind() == WindowSpec.Kind.HOP ? " every " + DurationText.of(spec.slideMicros()) : "";
+        String offset = spec.offsetMicros() == 0 ? "" : ", offset " + DurationText.of(spec.offsetMicros());
+        return "Window " + spec.kind() + " of " + DurationText.of(spec.sizeMicros()) + slide + " over " + column
+                + offset;
+    }
+
+    private static String aggregate(IncrementalAggregate aggregate) {
+        String groups = aggregate.groupColumns().stream()
+                .map(columns(aggregate.input())::get)
+                .collect(Collectors.joining(", "));
+        if (aggregate.calls().isEmpty()) {
+            return "Aggregate distinct " + groups;
+        }
+        return (groups.isEmpty() ? "Aggregate" : "Aggregate by " + groups) + ": " + calls(aggregate);
+    }
+
+    /** The aggregates with their names. */
+    static String calls(IncrementalAggregate aggregate) {
+        List<String> texts = new ArrayList<>();
+        int column = aggregate.groupColumns().size();
+        for (AggregateCall call : aggregate.calls()) {
+            String name = aggregate.rowType().getFieldNames().get(column++);
+            String text = call(call, columns(aggregate.input()));
+            texts.add(isMadeUp(name) ? text : name + " = " + text);
+        }
+        return String.join(", ", texts);
+    }
+
+    private static String call(AggregateCall call, List<String> input) {
+        String arguments = call.arguments().isEmpty()
+                ? "*"
+                : call.arguments().stream().map(input::get).collect(Collectors.joining(", "));
+        String filter = call.filter().isPresent()
+                ? " FILTER (" + input.get(call.filter().getAsInt()) + ")"
+                : "";
+        return call.function() + "(" + (call.distinct() ? "DISTINCT " : "") + arguments + ")" + filter;
+    }
+
+    private static String sort(IncrementalSort sort) {
+        List<String> names = sort.rowType().getFieldNames();
+        String order = sort.collation().stream()
+                .map(c -> names.get(c.getFieldIndex())
+                        + (c.direction == RelFieldCollation.Direction.DESCENDING ? " desc" : ""))
+                .collect(Collectors.joining(", "));
+        return Stream.of(
+                        order.isEmpty() ? "Sort" : "Sort by " + order,
+                        sort.fetch() >= 0 ? "first " + sort.fetch() : "",
+                        sort.offset() > 0 ? "after " + sort.offset() : "")
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+}

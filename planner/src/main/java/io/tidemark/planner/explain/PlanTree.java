@@ -1,0 +1,116 @@
+package io.tidemark.planner.explain;
+
+import io.tidemark.planner.StateBounds;
+import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalUnion;
+import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.validate.TypeNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** The incremental plan as a tree, the result on top. */
+final class PlanTree {
+    private final boolean allTraits;
+    private final boolean snapshot;
+    private final StringBuilder text = new StringBuilder();
+
+    private PlanTree(boolean allTraits, boolean snapshot) {
+        this.allTraits = allTraits;
+        this.snapshot = snapshot;
+    }
+
+    /** The tree; with {@code allTraits} each node says everything that is known of its rows, else only what it decides. */
+    static String of(IncrementalNode root, boolean allTraits, boolean snapshot) {
+        PlanTree tree = new PlanTree(allTraits, snapshot);
+        tree.add(root, "", "");
+        return tree.text.toString();
+    }
+
+    private void add(IncrementalNode node, String firstPrefix, String innerPrefix) {
+        text.append(firstPrefix).append(NodeText.of(node)).append('\n');
+        String bar = node.inputs().isEmpty() ? "    " : "│   ";
+        for (String detail : details(node)) {
+            text.append(innerPrefix).append(bar).append(detail).append('\n');
+        }
+        for (int i = 0; i < node.inputs().size(); i++) {
+            boolean last = i == node.inputs().size() - 1;
+            add(node.inputs().get(i), innerPrefix + (last ? "└ " : "├ "), innerPrefix + (last ? "  " : "│ "));
+        }
+    }
+
+    private List<String> details(IncrementalNode node) {
+        List<String> details = new ArrayList<>();
+        Traits traits = node.traits();
+        boolean decides = node instanceof IncrementalAggregate
+                || node instanceof IncrementalScan
+                || node instanceof IncrementalUnion;
+        if (allTraits || (decides && !snapshot)) {
+            details.add("changelog " + traits.changelog() + ", emission " + traits.emission());
+        }
+        if (allTraits) {
+            details.addAll(everything(node));
+        }
+        if (node instanceof IncrementalAggregate aggregate) {
+            details.add("state     " + state(aggregate));
+        }
+        return details;
+    }
+
+    private static List<String> everything(IncrementalNode node) {
+        Traits traits = node.traits();
+        List<String> names = node.rowType().getFieldNames();
+        List<String> details = new ArrayList<>();
+        if (!traits.watermarks().isEmpty()) {
+            details.add("final     "
+                    + traits.watermarks().stream()
+                            .map(w -> WatermarkText.passed(names.get(w.column()), w.transform()))
+                            .collect(Collectors.joining("; ")));
+        }
+        traits.watermarkLoss().ifPresent(loss -> details.add("watermark lost: " + loss));
+        if (!traits.keys().isEmpty()) {
+            details.add("key       "
+                    + traits.keys().stream().map(key -> key(key, names)).collect(Collectors.joining(" or ")));
+        }
+        details.add("columns   " + columns(node.rowType()));
+        return details;
+    }
+
+    private static String key(List<Integer> key, List<String> names) {
+        return key.isEmpty() ? "one row" : key.stream().map(names::get).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String columns(RelDataType type) {
+        return type.getFieldList().stream()
+                .map(field -> field.getName() + " " + TypeNames.of(field.getType())
+                        + (field.getType().isNullable() ? "" : " not null"))
+                .collect(Collectors.joining(", "));
+    }
+
+    private String state(IncrementalAggregate aggregate) {
+        if (aggregate.groupColumns().isEmpty()) {
+            return "one row";
+        }
+        if (snapshot) {
+            return "one row a group, while the query runs";
+        }
+        String closing = closing(aggregate);
+        if (!closing.isEmpty()) {
+            return "one row a group, dropped when " + closing;
+        }
+        return StateBounds.unbounded(aggregate)
+                .map(reason -> "one row a group, NEVER DROPPED: " + reason)
+                .orElse("one row a group, as many as its tables have");
+    }
+
+    /** When a group is final. */
+    static String closing(IncrementalAggregate aggregate) {
+        List<String> names = aggregate.rowType().getFieldNames();
+        return aggregate.closingKeys().stream()
+                .map(w -> WatermarkText.passed(names.get(w.column()), w.transform()))
+                .collect(Collectors.joining(" or "));
+    }
+}

@@ -1,0 +1,43 @@
+package io.tidemark.planner.explain;
+
+import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.translate.DurationText;
+
+/** Watermarks of columns as conditions: which values come no more, given the watermark W of the event time. */
+final class WatermarkText {
+    private static final long MICROS_PER_DAY = 86_400_000_000L;
+    private static final long MICROS_PER_MILLI = 1_000;
+
+    private WatermarkText() {}
+
+    /** The condition under which a value of the column is final, as in {@code window_end <= W}. */
+    static String passed(String column, WatermarkTransform transform) {
+        if (transform.unitMicros() == MICROS_PER_DAY) {
+            return column + " < DATE(" + bucketed(transform, transform.plusMicros() + MICROS_PER_DAY) + ")";
+        }
+        if (transform.bucketMicros() > 0) {
+            return column + " < " + bucketed(transform, transform.plusMicros() + 1);
+        }
+        long plus = transform.plusMicros();
+        return (plus + 1) % MICROS_PER_MILLI == 0
+                ? column + " < " + shifted("W", plus + 1)
+                : column + " <= " + shifted("W", plus);
+    }
+
+    private static String bucketed(WatermarkTransform transform, long plus) {
+        if (transform.bucketMicros() <= 0) {
+            return shifted("W", plus);
+        }
+        long begin = Math.floorMod(transform.bucketOffsetMicros(), transform.bucketMicros());
+        String inside = shifted("W", -begin);
+        String floor = "FLOOR(" + inside + " TO " + DurationText.of(transform.bucketMicros()) + ")";
+        return shifted(floor, plus + begin);
+    }
+
+    private static String shifted(String base, long plus) {
+        if (plus == 0) {
+            return base;
+        }
+        return base + (plus > 0 ? " + " : " - ") + DurationText.of(Math.abs(plus));
+    }
+}
