@@ -26,6 +26,7 @@ final class Execution {
     private final boolean noted;
     private volatile Run run = new Run(true);
     private boolean warningsKnown = true;
+    private boolean warningsComplete = true;
     private @Nullable SQLWarning warnings;
 
     /** One execution, from the call until the last row. */
@@ -58,6 +59,7 @@ final class Execution {
         Run started = new Run(false);
         run = started;
         warningsKnown = !noted;
+        warningsComplete = !noted;
         warnings = null;
         if (noted) {
             connection.executed(this);
@@ -153,6 +155,7 @@ final class Execution {
 
     void clearWarnings() {
         warningsKnown = true;
+        warningsComplete = true;
         warnings = null;
     }
 

@@ -6,11 +6,14 @@ import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 
 /** The shapes of the results in these tests. */
-final class Columns {
+public final class Columns {
 
-    static final List<ColumnMetaData> INTEGER = List.of(FakeMeta.column("x", 0, Types.INTEGER, "INTEGER", Rep.INTEGER));
+    /** One integer, named x. */
+    public static final List<ColumnMetaData> INTEGER =
+            List.of(FakeMeta.column("x", 0, Types.INTEGER, "INTEGER", Rep.INTEGER));
 
-    static final List<ColumnMetaData> WARNING = List.of(
+    /** What SHOW WARNINGS gives. */
+    public static final List<ColumnMetaData> WARNING = List.of(
             FakeMeta.column("code", 0, Types.VARCHAR, "VARCHAR", Rep.STRING),
             FakeMeta.column("sql_state", 1, Types.VARCHAR, "VARCHAR", Rep.STRING),
             FakeMeta.column("message", 2, Types.VARCHAR, "VARCHAR", Rep.STRING));

@@ -23,7 +23,7 @@ import org.apache.calcite.avatica.remote.ProtobufMeta;
 import org.apache.calcite.avatica.remote.TypedValue;
 
 /** A server that answers statements by their text, keeps what it was asked, and understands CANCEL and SHOW WARNINGS. */
-final class FakeMeta extends MetaImpl implements ProtobufMeta {
+public final class FakeMeta extends MetaImpl implements ProtobufMeta {
 
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final Map<String, Map<String, String>> opened = new ConcurrentHashMap<>();
@@ -36,22 +36,26 @@ final class FakeMeta extends MetaImpl implements ProtobufMeta {
     private volatile AvaticaRuntimeException refusal;
 
     /** What the server does with a statement. */
-    interface Answer {
+    @FunctionalInterface
+    public interface Answer {
+        /** Rows, a count of updates as a Long, or an exception to throw. */
         Object answer(StatementHandle handle) throws InterruptedException;
     }
 
     /** Rows to begin with, and whether they are all. */
-    record Rows(List<ColumnMetaData> columns, List<Object> rows, boolean done) {}
+    public record Rows(List<ColumnMetaData> columns, List<Object> rows, boolean done) {}
 
     FakeMeta() {
         super(null);
     }
 
-    void on(String sql, Answer answer) {
+    /** Sets the answer to a statement. */
+    public void on(String sql, Answer answer) {
         answers.put(sql, answer);
     }
 
-    void onFailure(String sql, String message, int code, String state) {
+    /** Sets the error to which a statement leads. */
+    public void onFailure(String sql, String message, int code, String state) {
         on(sql, handle -> {
             throw error(message, code, state);
         });
@@ -66,11 +70,12 @@ final class FakeMeta extends MetaImpl implements ProtobufMeta {
     }
 
     /** The queue from which a result's further frames are taken: lists of rows, or an exception. */
-    BlockingQueue<Object> framesOf(int statement) {
+    public BlockingQueue<Object> framesOf(int statement) {
         return frames.computeIfAbsent(statement, id -> new LinkedBlockingQueue<>());
     }
 
-    List<String> executed() {
+    /** The statements so far. */
+    public List<String> executed() {
         return executed;
     }
 
@@ -245,15 +250,18 @@ final class FakeMeta extends MetaImpl implements ProtobufMeta {
         return MetaImpl.columnMetaData(name, ordinal, ColumnMetaData.scalar(type, typeName, rep), true);
     }
 
-    static Object row(Object... values) {
+    /** A row. */
+    public static Object row(Object... values) {
         return values.clone();
     }
 
-    static Rows all(List<ColumnMetaData> columns, Object... rows) {
+    /** A result that is complete. */
+    public static Rows all(List<ColumnMetaData> columns, Object... rows) {
         return new Rows(columns, Arrays.asList(rows), true);
     }
 
-    static Rows some(List<ColumnMetaData> columns, Object... rows) {
+    /** The beginning of a result. */
+    public static Rows some(List<ColumnMetaData> columns, Object... rows) {
         return new Rows(columns, Arrays.asList(rows), false);
     }
 }

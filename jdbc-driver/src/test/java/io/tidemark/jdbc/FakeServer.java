@@ -16,7 +16,7 @@ import org.apache.calcite.avatica.remote.ProtobufTranslationImpl;
 import org.apache.calcite.avatica.remote.Service.RpcMetadataResponse;
 
 /** A real Avatica endpoint on a free port, whose answers are scripted in {@link FakeMeta}. */
-final class FakeServer implements AutoCloseable {
+public final class FakeServer implements AutoCloseable {
 
     private final FakeMeta meta = new FakeMeta();
     private final LocalService service = new LocalService(meta);
@@ -26,7 +26,10 @@ final class FakeServer implements AutoCloseable {
     private final HttpServer http;
     private volatile int fixedStatus;
 
-    FakeServer() {
+    /** Starts the endpoint. */
+    public FakeServer() {
+        // This server writes head and body apart; without the option each answer waits 40 ms for an acknowledgement.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
         try {
             http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         } catch (IOException e) {
@@ -38,7 +41,8 @@ final class FakeServer implements AutoCloseable {
         http.start();
     }
 
-    FakeMeta meta() {
+    /** What it answers. */
+    public FakeMeta meta() {
         return meta;
     }
 
@@ -46,7 +50,8 @@ final class FakeServer implements AutoCloseable {
         return http.getAddress().getPort();
     }
 
-    String url() {
+    /** The URL under which the driver reaches it. */
+    public String url() {
         return "jdbc:tidemark://127.0.0.1:" + port();
     }
 

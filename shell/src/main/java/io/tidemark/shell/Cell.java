@@ -1,0 +1,57 @@
+package io.tidemark.shell;
+
+import org.jline.utils.WCWidth;
+import org.jspecify.annotations.Nullable;
+
+/** Texts in the cells of a layout for people. <b>Units</b>: widths are columns of the terminal. */
+final class Cell {
+
+    private static final String NULL = "NULL";
+
+    private Cell() {}
+
+    /** The text of a value on one line: line ends, tabs and other control characters are written as escapes. */
+    static String text(@Nullable String value) {
+        if (value == null) {
+            return NULL;
+        }
+        if (value.chars().noneMatch(Character::isISOControl)) {
+            return value;
+        }
+        StringBuilder text = new StringBuilder();
+        value.chars().forEach(c -> {
+            switch (c) {
+                case '\n' -> text.append("\\n");
+                case '\r' -> text.append("\\r");
+                case '\t' -> text.append("\\t");
+                default -> {
+                    if (Character.isISOControl(c)) {
+                        text.append(String.format("\\x%02x", c));
+                    } else {
+                        text.append((char) c);
+                    }
+                }
+            }
+        });
+        return text.toString();
+    }
+
+    /** The columns a text takes: two for most of East Asia's characters and for emoji, none for combining marks. */
+    static int width(String text) {
+        int width = 0;
+        int at = 0;
+        while (at < text.length()) {
+            width += Math.max(0, WCWidth.wcwidthForGraphemeCluster(text, at));
+            at += Math.max(1, WCWidth.charCountForGraphemeCluster(text, at));
+        }
+        return width;
+    }
+
+    static String padRight(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - width(text)));
+    }
+
+    static String padLeft(String text, int width) {
+        return " ".repeat(Math.max(0, width - width(text))) + text;
+    }
+}
