@@ -143,11 +143,12 @@ final class Execution {
         return current.cancelled && !Failures.isCancelled(unwrapped) ? Failures.cancelled(failure) : unwrapped;
     }
 
-    /** The warnings of the last execution, asked of the server on first use. */
+    /** The warnings of the last execution, asked of the server on first use, and again when the last row has been read. */
     @Nullable
     SQLWarning warnings() throws SQLException {
-        if (!warningsKnown) {
+        if (!warningsKnown || (!warningsComplete && run.finished)) {
             warningsKnown = true;
+            warningsComplete = run.finished;
             warnings = connection.isClosed() ? null : askForWarnings();
         }
         return warnings;

@@ -243,6 +243,24 @@ class ReadingTest {
         }
     }
 
+    @Test
+    void warningsThatComeWithTheLastRowsAreNotMissed() throws SQLException {
+        List<String> late = new ArrayList<>();
+        server.meta().on("SHOW WARNINGS", h -> {
+            late.add("asked");
+            return FakeMeta.all(Columns.WARNING, FakeMeta.row("8011", "01T11", late.size() + " rows were late"));
+        });
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(PUSH)) {
+            assertThat((Throwable) statement.getWarnings()).hasMessage("1 rows were late");
+            assertThat((Throwable) statement.getWarnings()).hasMessage("1 rows were late");
+            server.meta().framesOf(handle.get()).add(FakeMeta.all(Columns.INTEGER));
+            assertThat(rows.next()).isFalse();
+            assertThat((Throwable) statement.getWarnings()).hasMessage("2 rows were late");
+            assertThat((Throwable) statement.getWarnings()).hasMessage("2 rows were late");
+        }
+    }
+
     private void push(int... values) {
         Object[] rows = java.util.Arrays.stream(values).mapToObj(FakeMeta::row).toArray();
         server.meta().framesOf(handle.get()).add(FakeMeta.some(Columns.INTEGER, rows));

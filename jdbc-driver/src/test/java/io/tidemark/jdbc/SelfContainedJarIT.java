@@ -44,7 +44,7 @@ class SelfContainedJarIT {
                     .redirectOutput(output.toFile())
                     .redirectError(errors.toFile())
                     .start();
-            assertThat(client.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(client.waitFor(120, TimeUnit.SECONDS)).isTrue();
 
             assertThat(Files.readString(errors)).isEmpty();
             assertThat(Files.readAllLines(output))

@@ -1,5 +1,6 @@
 package io.tidemark.shell;
 
+import io.tidemark.shell.format.Cell;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

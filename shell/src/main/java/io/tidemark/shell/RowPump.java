@@ -1,5 +1,6 @@
 package io.tidemark.shell;
 
+import io.tidemark.shell.format.Column;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.tidemark.shell;
 
+import io.tidemark.shell.format.ResultFormat;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;

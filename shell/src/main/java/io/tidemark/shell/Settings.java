@@ -1,5 +1,7 @@
 package io.tidemark.shell;
 
+import io.tidemark.shell.format.ResultFormat;
+
 /** What the user has chosen for the session, and may change with a backslash command. */
 final class Settings {
 

@@ -1,5 +1,6 @@
 package io.tidemark.shell;
 
+import io.tidemark.shell.format.ResultFormat;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package io.tidemark.shell;
 
+import io.tidemark.shell.format.Column;
+import io.tidemark.shell.format.RowWriter;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;

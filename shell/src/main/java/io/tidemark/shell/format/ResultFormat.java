@@ -1,15 +1,20 @@
-package io.tidemark.shell;
+package io.tidemark.shell.format;
 
 import java.util.List;
 
 /** The layouts of a result, by the names of {@code --output}. */
-enum ResultFormat {
+public enum ResultFormat {
+    /** Aligned columns. */
     TABLE,
+    /** RFC 4180. */
     CSV,
+    /** An object per line. */
     JSON,
+    /** A line per value. */
     VERTICAL;
 
-    RowWriter writer(List<Column> columns, Appendable out) {
+    /** Makes a writer in this layout. */
+    public RowWriter writer(List<Column> columns, Appendable out) {
         return switch (this) {
             case TABLE -> new TableWriter(columns, out);
             case CSV -> new CsvWriter(columns, out);
@@ -19,7 +24,7 @@ enum ResultFormat {
     }
 
     /** Whether a person reads it, who wants row counts and pages. */
-    boolean isForPeople() {
+    public boolean isForPeople() {
         return this == TABLE || this == VERTICAL;
     }
 }

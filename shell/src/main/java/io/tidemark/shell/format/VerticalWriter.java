@@ -1,4 +1,4 @@
-package io.tidemark.shell;
+package io.tidemark.shell.format;
 
 import java.io.IOException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.tidemark.shell;
+package io.tidemark.shell.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.tidemark.shell;
+package io.tidemark.shell.format;
 
 import java.io.IOException;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #begin} is called once, with the rows that came at first, from which a layout may take its widths; then
  * {@link #row} for every row, those of {@code begin} included. A value is null or its text.
  */
-interface RowWriter {
+public interface RowWriter {
 
     /** Writes what comes before the rows. */
     void begin(List<List<@Nullable String>> firstRows) throws IOException;

@@ -1,4 +1,4 @@
-package io.tidemark.shell;
+package io.tidemark.shell.format;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -7,17 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A column of a result: its label, and how its values are written. */
-record Column(String label, Kind kind) {
+public record Column(String label, Kind kind) {
 
     /** How values are written: numbers to the right and bare in JSON, truth values bare in JSON, bytes in hexadecimal. */
-    enum Kind {
+    public enum Kind {
+        /** Any numeric type. */
         NUMBER,
+        /** A truth value. */
         BOOLEAN,
+        /** Binary. */
         BYTES,
+        /** Everything else. */
         TEXT
     }
 
-    static List<Column> of(ResultSetMetaData metaData) throws SQLException {
+    /** The columns of a JDBC result. */
+    public static List<Column> of(ResultSetMetaData metaData) throws SQLException {
         List<Column> columns = new ArrayList<>();
         for (int i = 1; i <= metaData.getColumnCount(); i++) {
             columns.add(new Column(metaData.getColumnLabel(i), kind(metaData.getColumnType(i))));

@@ -1,10 +1,10 @@
-package io.tidemark.shell;
+package io.tidemark.shell.format;
 
 import org.jline.utils.WCWidth;
 import org.jspecify.annotations.Nullable;
 
 /** Texts in the cells of a layout for people. <b>Units</b>: widths are columns of the terminal. */
-final class Cell {
+public final class Cell {
 
     private static final String NULL = "NULL";
 
@@ -37,7 +37,7 @@ final class Cell {
     }
 
     /** The columns a text takes: two for most of East Asia's characters and for emoji, none for combining marks. */
-    static int width(String text) {
+    public static int width(String text) {
         int width = 0;
         int at = 0;
         while (at < text.length()) {
