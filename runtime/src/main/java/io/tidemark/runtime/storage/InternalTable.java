@@ -50,6 +50,7 @@ public final class InternalTable {
     private final TableReaders readers;
     private final StorageSpec spec;
     private final ReentrantLock lock = new ReentrantLock();
+    private final ReentrantLock snapshotLock = new ReentrantLock();
     private final AtomicBoolean snapshotting = new AtomicBoolean();
     private final TableCommit commits;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -60,6 +61,7 @@ public final class InternalTable {
     /** The rows that the commits of this process have changed, from which the size of a commit is guessed. */
     private final AtomicLong changedRows = new AtomicLong(1);
 
+    /** How long the log was when the last snapshot was written; 0 when the table has just been opened. */
     private volatile long loggedAtSnapshot;
 
     private InternalTable(String relation, List<Integer> keyColumns, VersionedRows rows, Parts parts) {
@@ -77,13 +79,13 @@ public final class InternalTable {
 
     static InternalTable open(
             Path directory, String relation, Schema schema, List<Integer> keyColumns, StorageSpec spec) {
-        SegmentedLog log = SegmentedLog.open(directory.resolve("log"), spec.segmentBytes(), spec.executor());
+        SegmentedLog log = SegmentedLog.open(
+                directory.resolve("log"), Math.min(spec.segmentBytes(), spec.snapshotBytes()), spec.executor());
         try {
             Parts parts = new Parts(log, TableSnapshots.open(directory), TableReaders.open(directory), spec);
             InternalTable table = new InternalTable(relation, keyColumns, new VersionedRows(schema, keyColumns), parts);
             table.recover(table.rows, log.endOrdinal());
             table.lastVersion = log.endOrdinal();
-            table.loggedAtSnapshot = log.sizeBytes();
             return table;
         } catch (IOException e) {
             log.close();
@@ -242,13 +244,16 @@ public final class InternalTable {
 
     /** Writes the rows as they are now to a file and deletes what no reader needs of what came before. */
     void writeSnapshot() {
+        snapshotLock.lock();
         try (VersionedSnapshot snapshot = pin()) {
             if (snapshot.version() > snapshots.newest()) {
                 snapshots.write(snapshot);
             }
+            log.trim(snapshots.trim(readers.least(snapshots.newest())));
+            loggedAtSnapshot = log.sizeBytes();
+        } finally {
+            snapshotLock.unlock();
         }
-        log.trim(snapshots.trim(readers.least(snapshots.newest())));
-        loggedAtSnapshot = log.sizeBytes();
     }
 
     /**

@@ -2,6 +2,7 @@ package io.tidemark.runtime.storage.log;
 
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,26 +16,34 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** What it takes for files to be there after a crash, and what to say when they are not. */
+/**
+ * What it takes for files to be there after a crash, and what to say when they are not.
+ *
+ * <p>An interruption of the thread closes a FileChannel, so what callers' threads write goes through streams.
+ */
 public final class StorageFiles {
 
     private StorageFiles() {}
 
-    /** Makes it durable which files a directory holds. */
+    /** Makes it durable which files a directory holds. An interruption of the thread waits until that is done. */
     public static void syncDirectory(Path directory) throws IOException {
+        boolean interrupted = Thread.interrupted();
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
     /** Writes a file whole: after a crash there is the old content or the new. */
     public static void replace(Path file, byte[] content, boolean durable) throws IOException {
         Path written = file.resolveSibling(file.getFileName() + ".tmp");
-        try (FileChannel channel = FileChannel.open(
-                written, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            writeFully(channel, ByteBuffer.wrap(content));
+        try (FileOutputStream out = new FileOutputStream(written.toFile())) {
+            out.write(content);
             if (durable) {
-                channel.force(true);
+                out.getFD().sync();
             }
         }
         moveInPlace(written, file, durable);
