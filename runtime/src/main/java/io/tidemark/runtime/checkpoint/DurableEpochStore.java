@@ -101,6 +101,11 @@ public final class DurableEpochStore implements EpochStore {
     }
 
     @Override
+    public boolean lasts() {
+        return true;
+    }
+
+    @Override
     public CompletableFuture<Void> plan(PlanRecord.Plan plan) {
         return log.append(plan);
     }

@@ -35,6 +35,9 @@ public interface EpochStore {
      */
     Recovery recover(Predicate<Checkpoint> usable);
 
+    /** Whether anything lasts: if not, an epoch that fails half-way can't be run again. */
+    boolean lasts();
+
     /** Hands a plan to the log; the future completes when it is durable. */
     CompletableFuture<Void> plan(PlanRecord.Plan plan);
 

@@ -15,6 +15,11 @@ public final class VolatileEpochStore implements EpochStore {
     }
 
     @Override
+    public boolean lasts() {
+        return false;
+    }
+
+    @Override
     public CompletableFuture<Void> plan(PlanRecord.Plan plan) {
         return CompletableFuture.completedFuture(null);
     }

@@ -127,12 +127,13 @@ final class EpochRunner {
         usable = false;
     }
 
-    long newestCheckpoint() {
-        return store.newestCheckpoint();
+    /** Whether {@link #recover} leads back to where the query was. */
+    boolean recoverable() {
+        return usable || store.lasts();
     }
 
-    Optional<CodedException> checkpointFailure() {
-        return store.lastFailure();
+    EpochStore store() {
+        return store;
     }
 
     boolean replaying() {

@@ -242,6 +242,10 @@ final class QueryLoop {
         try {
             return advanceOnce(paced, now);
         } catch (UncheckedIOException e) {
+            if (!runner.recoverable()) {
+                fail(CodedException.externalIo("query \"" + spec.name() + "\" cannot go on: " + e.getMessage(), e));
+                return FOREVER;
+            }
             long wait = backoff.failed(now);
             note = Optional.of("trying again in " + wait + " ms: " + e.getMessage());
             board.showState(state, failure, note);
@@ -282,7 +286,7 @@ final class QueryLoop {
     private void succeeded(Optional<EpochStatus> ran, boolean replayed) {
         retries = 0;
         backoff.succeeded();
-        note = runner.checkpointFailure().map(failed -> "no checkpoint: " + failed.render());
+        note = runner.store().lastFailure().map(failed -> "no checkpoint: " + failed.render());
         if (!replayed) {
             advances.forEach(advance -> advance.done.complete(null));
             advances.clear();
@@ -330,7 +334,7 @@ final class QueryLoop {
 
     private void retry(RuntimeException error) {
         retries++;
-        if (retries > MAX_RETRIES) {
+        if (retries > MAX_RETRIES || !runner.recoverable()) {
             fail(CodedException.of(
                             ErrorCode.QUERY_FAILED,
                             "epoch " + (runner.progress().epoch() + 1) + " of query \"" + spec.name() + "\" failed "

@@ -90,7 +90,7 @@ final class StatusBoard {
                 runner.progress().laterBad(),
                 states.stream().mapToLong(OperatorState::rows).sum(),
                 states.stream().mapToLong(OperatorState::sizeBytes).sum(),
-                runner.newestCheckpoint(),
+                runner.store().newestCheckpoint(),
                 sources(runner),
                 watermarks(runner.progress().sources()));
     }
