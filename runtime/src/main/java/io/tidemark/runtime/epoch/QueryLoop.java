@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The life of a query as a thread sees it: {@link #step} does at most one epoch and says how long there is nothing to do; between two steps come
@@ -23,6 +25,7 @@ final class QueryLoop {
     /** What {@link #step} returns when only a command can change anything. */
     static final long FOREVER = Long.MAX_VALUE;
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(QueryLoop.class);
     private static final int MAX_RETRIES = 3;
     private static final long WATCH_MILLIS = 1000;
 
@@ -317,7 +320,6 @@ final class QueryLoop {
 
     private void end(QueryState last) {
         checkpoint();
-        barriers.ended();
         over(last);
     }
 
@@ -380,12 +382,14 @@ final class QueryLoop {
         state = last;
         started.completeExceptionally(wrongState("started"));
         failFlushes(wrongState("flushed"));
-        barriers.failEnd(wrongState("drained"));
         try {
             close.run();
-        } finally {
-            board.showState(state, failure, note);
-            completion.complete(new RunSummary(state, rowsIn, rowsOut));
+        } catch (RuntimeException e) {
+            LOGGER.warn("query \"{}\" is over, but not everything of it could be closed", spec.name(), e);
+            note = Optional.of("not everything could be closed: " + e);
         }
+        board.showState(state, failure, note);
+        barriers.ended();
+        completion.complete(new RunSummary(state, rowsIn, rowsOut));
     }
 }

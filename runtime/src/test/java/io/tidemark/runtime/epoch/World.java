@@ -78,7 +78,7 @@ final class World {
     /** A query opened on what is there. */
     QueryExecution open() {
         if (log == null) {
-            log = PlanLog.open(Path.of("plans"), files, 2000);
+            log = PlanLog.open(Path.of("plans"), files, 400);
         }
         SourceBinding binding = new SourceBinding(
                 "s", topic.source(), java.util.Optional.of(idleTimeout), java.util.Optional.empty(), true);
