@@ -97,7 +97,9 @@ public final class QueryExecution {
             CompletableFuture<Void> started = loop.start();
             if (!started.isCompletedExceptionally()) {
                 distinctSources().forEach(source -> source.onInput(this::signal));
-                if (!isManual()) {
+                if (isManual()) {
+                    loop.recoverNow();
+                } else {
                     Thread runner = new Thread(this::run, "query-" + spec.name());
                     runner.setDaemon(true);
                     thread = runner;

@@ -117,6 +117,16 @@ final class QueryLoop {
         return started;
     }
 
+    /** Recovers at once, for a caller who runs epochs by hand; those to be replayed are the first that it runs. */
+    void recoverNow() {
+        try {
+            runner.recover();
+            started.complete(null);
+        } catch (CodedException e) {
+            fail(e);
+        }
+    }
+
     private void stopAtEndIfOnce() {
         barriers.goOn();
         if (trigger instanceof Trigger.Once) {

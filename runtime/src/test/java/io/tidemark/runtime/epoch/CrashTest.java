@@ -170,9 +170,9 @@ class CrashTest {
         assertThatThrownBy(() -> World.runAll(first, world.clock)).isInstanceOf(World.Crash.class);
         world.crash(Loss.NONE, new Random(1));
         world.files.all(World.DIRECTORY).forEach(file -> world.files.flip(file, world.files.length(file) / 2));
-        QueryExecution second = world.start();
-        assertThatThrownBy(second::runEpoch)
-                .isInstanceOf(CodedException.class)
+        QueryExecution second = world.open();
+        assertThatThrownBy(() -> second.start().join())
+                .hasCauseInstanceOf(CodedException.class)
                 .hasMessageContaining("no usable checkpoint");
         assertThat(second.state()).isEqualTo(QueryState.FAILED);
     }

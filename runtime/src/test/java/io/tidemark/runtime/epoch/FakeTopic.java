@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Rows outside, in partitions, that any number of sources read. Columns: {@code ts}, {@code v}. */
-final class FakeTopic {
+public final class FakeTopic {
 
     static final Schema SCHEMA =
             Schema.of(new Field("ts", DataType.of(TypeKind.BIGINT)), new Field("v", DataType.of(TypeKind.BIGINT)));
@@ -40,18 +40,21 @@ final class FakeTopic {
     /** A row; one that is not good can't be decoded. */
     record Row(long ts, long v, boolean good) {}
 
-    FakeTopic(int partitionCount) {
+    /** A topic of so many empty partitions. */
+    public FakeTopic(int partitionCount) {
         for (int i = 0; i < partitionCount; i++) {
             partitions.add(new ArrayList<>());
         }
     }
 
-    synchronized void add(int partition, long ts, long v) {
+    /** Adds a row. */
+    public synchronized void add(int partition, long ts, long v) {
         partitions.get(partition).add(new Row(ts, v, true));
         List.copyOf(signals).forEach(Runnable::run);
     }
 
-    synchronized void addUndecodable(int partition) {
+    /** Adds a row that can't be decoded. */
+    public synchronized void addUndecodable(int partition) {
         partitions.get(partition).add(new Row(0, 0, false));
     }
 
@@ -60,7 +63,7 @@ final class FakeTopic {
     }
 
     /** Nothing will be added any more. */
-    synchronized void seal() {
+    public synchronized void seal() {
         sealed = true;
     }
 
@@ -77,7 +80,8 @@ final class FakeTopic {
         return released;
     }
 
-    Source source() {
+    /** A source that reads it from its beginning. */
+    public Source source() {
         return new TopicSource();
     }
 

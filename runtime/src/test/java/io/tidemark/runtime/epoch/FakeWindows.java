@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * Sums {@code v} by windows of ten of {@code ts}, whose watermark is {@code ts - 3}. Either gives a window out once it is closed, or its changes
  * at each epoch. A row with a negative {@code v} fails; {@code 13} breaks the program while {@link Fuse} says so.
  */
-final class FakeWindows implements Dataflow {
+public final class FakeWindows implements Dataflow {
 
     static final int SIZE = 10;
     static final int DELAY = 3;
@@ -38,7 +38,7 @@ final class FakeWindows implements Dataflow {
             new Field("window_end", DataType.of(TypeKind.BIGINT)), new Field("total", DataType.of(TypeKind.BIGINT)));
 
     /** How many times yet the explosive value explodes. */
-    static final class Fuse {
+    public static final class Fuse {
         int left;
     }
 
@@ -58,12 +58,12 @@ final class FakeWindows implements Dataflow {
     }
 
     /** Windows that are given out once, when they are closed. */
-    static Factory closed(Fuse fuse) {
+    public static Factory closed(Fuse fuse) {
         return (handlers, out) -> new FakeWindows(handlers, out, true, fuse);
     }
 
     /** Windows whose changes are given out at each epoch. */
-    static Factory changing() {
+    public static Factory changing() {
         return (handlers, out) -> new FakeWindows(handlers, out, false, new Fuse());
     }
 
