@@ -66,16 +66,7 @@ final class QueryLoop {
         this.close = close;
         this.settings = spec.settings();
         this.trigger = spec.trigger();
-        this.pacer = pacer(trigger);
-    }
-
-    private static Pacer pacer(Trigger trigger) {
-        if (trigger instanceof Trigger.Available available) {
-            return Pacer.spaced(available.spacing().toMillis());
-        }
-        return trigger instanceof Trigger.Every every
-                ? Pacer.grid(every.interval().toMillis())
-                : Pacer.spaced(0);
+        this.pacer = trigger.pacer();
     }
 
     QueryState state() {
@@ -104,7 +95,7 @@ final class QueryLoop {
 
     void alter(Trigger newTrigger) {
         trigger = newTrigger;
-        pacer = pacer(newTrigger);
+        pacer = newTrigger.pacer();
         stopAtEndIfOnce();
     }
 
@@ -139,8 +130,7 @@ final class QueryLoop {
             return state == QueryState.PAUSED ? CompletableFuture.completedFuture(null) : refused("paused");
         }
         enter(QueryState.PAUSED);
-        failFlushes(CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + spec.name() + "\" is paused")
-                .hint("resume it with RESUME QUERY"));
+        failFlushes(unreachable());
         checkpoint();
         return CompletableFuture.completedFuture(null);
     }
@@ -255,14 +245,7 @@ final class QueryLoop {
         try {
             return advanceOnce(paced, now);
         } catch (UncheckedIOException e) {
-            if (!runner.recoverable()) {
-                fail(CodedException.externalIo("query \"" + spec.name() + "\" cannot go on: " + e.getMessage(), e));
-                return FOREVER;
-            }
-            long wait = backoff.failed(now);
-            note = Optional.of("trying again in " + wait + " ms: " + e.getMessage());
-            board.showState(state, failure, note);
-            return wait;
+            return waitForSource(e, now);
         } catch (CodedException e) {
             fail(e);
             return FOREVER;
@@ -270,6 +253,17 @@ final class QueryLoop {
             retry(e);
             return state == QueryState.RUNNING ? 0 : FOREVER;
         }
+    }
+
+    private long waitForSource(UncheckedIOException error, long now) {
+        if (!runner.recoverable()) {
+            fail(CodedException.externalIo("query \"" + spec.name() + "\" cannot go on: " + error.getMessage(), error));
+            return FOREVER;
+        }
+        long wait = backoff.failed(now);
+        note = Optional.of("trying again in " + wait + " ms: " + error.getMessage());
+        board.showState(state, failure, note);
+        return wait;
     }
 
     private long advanceOnce(boolean paced, long now) {

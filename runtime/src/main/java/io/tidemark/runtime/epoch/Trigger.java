@@ -1,5 +1,6 @@
 package io.tidemark.runtime.epoch;
 
+import io.tidemark.runtime.pace.Pacer;
 import java.time.Duration;
 
 /** When a query's next epoch begins. */
@@ -27,5 +28,13 @@ public sealed interface Trigger {
     /** As soon as there is input, with the default spacing. */
     static Trigger available() {
         return new Available(DEFAULT_SPACING);
+    }
+
+    /** What keeps to its times. */
+    default Pacer pacer() {
+        if (this instanceof Available available) {
+            return Pacer.spaced(available.spacing().toMillis());
+        }
+        return this instanceof Every every ? Pacer.grid(every.interval().toMillis()) : Pacer.spaced(0);
     }
 }
