@@ -86,7 +86,7 @@ public final class Shell implements Callable<Integer> {
     }
 
     /** Runs the shell on the given streams and returns its exit status. */
-    static int run(String[] arguments, InputStream in, PrintStream out, PrintStream err) {
+    public static int run(String[] arguments, InputStream in, PrintStream out, PrintStream err) {
         CommandLine line = commandLine(new Shell(in, out, err));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));

@@ -27,8 +27,9 @@ public final class BatchQueue {
      *
      * @param epoch the epoch that made them
      * @param batch the rows, with their weights
+     * @param lastOfEpoch whether no more batches of the epoch come
      */
-    public record Item(long epoch, Batch batch) {}
+    public record Item(long epoch, Batch batch, boolean lastOfEpoch) {}
 
     /** A queue that holds so many batches. */
     public BatchQueue(int capacity) {
@@ -40,7 +41,7 @@ public final class BatchQueue {
      *
      * @throws CodedException CANCELLED if the client has gone
      */
-    public void put(long epoch, Batch batch) {
+    public void put(Item item) {
         lock.lock();
         try {
             while (items.size() >= capacity && !finished) {
@@ -49,7 +50,7 @@ public final class BatchQueue {
             if (finished) {
                 throw failure.orElseGet(BatchQueue::cancelled);
             }
-            items.add(new Item(epoch, batch));
+            items.add(item);
             changed.signalAll();
         } finally {
             lock.unlock();

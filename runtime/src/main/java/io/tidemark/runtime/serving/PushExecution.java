@@ -149,7 +149,9 @@ public final class PushExecution {
 
         @Override
         public void commit() {
-            batches.forEach(batch -> queue.put(epoch, batch));
+            for (int i = 0; i < batches.size(); i++) {
+                queue.put(new BatchQueue.Item(epoch, batches.get(i), i == batches.size() - 1));
+            }
             batches.clear();
             committed = epoch;
         }

@@ -3,6 +3,7 @@ package io.tidemark.runtime.serving;
 import io.tidemark.runtime.accounting.RowLedger;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.connector.BadRowHandler;
 import io.tidemark.runtime.connector.RangeLimits;
 import io.tidemark.runtime.connector.RangeReader;
 import io.tidemark.runtime.connector.Source;
@@ -51,6 +52,7 @@ public final class SnapshotExecution {
     private long deadlineNanos;
     private long collectedBytes;
     private int batches;
+    private Optional<CodedException> firstBadRow = Optional.empty();
     private volatile boolean cancelled;
 
     /** An execution that has not been run. */
@@ -59,7 +61,8 @@ public final class SnapshotExecution {
         this.clock = clock;
         this.ledger = new RowLedger(
                 spec.inputs().stream().map(SnapshotExecution::name).toList(), row -> {});
-        this.dataflow = spec.dataflow().create(new Dataflow.RowHandlers(ledger, ledger), batch -> target.emit(batch));
+        this.dataflow =
+                spec.dataflow().create(new Dataflow.RowHandlers(this::rowError, ledger), batch -> target.emit(batch));
         this.consolidation = new Consolidation(dataflow.outputSchema());
     }
 
@@ -87,6 +90,30 @@ public final class SnapshotExecution {
         return sum(false) + ledger.laterBad();
     }
 
+    /** What is wrong with the first bad row, once the run has ended. */
+    public Optional<CodedException> firstBadRow() {
+        return firstBadRow;
+    }
+
+    private void rowError(Batch batch, int position, CodedException reason) {
+        noteBadRow(reason);
+        ledger.rowError(batch, position, reason);
+    }
+
+    private void noteBadRow(CodedException reason) {
+        if (firstBadRow.isEmpty()) {
+            firstBadRow = Optional.of(reason);
+        }
+    }
+
+    private BadRowHandler undecodable(int scan) {
+        BadRowHandler counted = ledger.undecodable(scan);
+        return (partition, offset, payload, reason) -> {
+            noteBadRow(reason);
+            counted.badRow(partition, offset, payload, reason);
+        };
+    }
+
     private long sum(boolean late) {
         long rows = 0;
         for (int i = 0; i < spec.inputs().size(); i++) {
@@ -111,7 +138,7 @@ public final class SnapshotExecution {
     /** Runs into a queue, on a thread of the caller's, and ends the queue whatever happens. */
     public void run(BatchQueue queue) {
         try {
-            run(batch -> queue.put(1, batch));
+            run(batch -> queue.put(new BatchQueue.Item(1, batch, false)));
             queue.finish();
         } catch (CodedException e) {
             queue.fail(e);
@@ -191,7 +218,7 @@ public final class SnapshotExecution {
 
     private void read(int scan, Source source, SourceRange range) {
         List<Integer> columns = dataflow.scans().get(scan).columns();
-        try (RangeReader reader = source.read(range, columns, ledger.undecodable(scan))) {
+        try (RangeReader reader = source.read(range, columns, undecodable(scan))) {
             Batch batch = reader.next();
             while (batch != null) {
                 check();

@@ -54,8 +54,9 @@ final class ExpressionTable {
     void check(String table) {
         List<String> wrong = new ArrayList<>();
         for (String line : table.lines().filter(l -> !l.isBlank()).toList()) {
-            String[] cells =
-                    Arrays.stream(line.split(" \\| ", -1)).map(String::strip).toArray(String[]::new);
+            String[] cells = Arrays.stream(line.split(" \\|(?= |$)", -1))
+                    .map(String::strip)
+                    .toArray(String[]::new);
             String[] row = row(cells[1]);
             String actual = run(cells[0], row);
             if (!actual.equals(cells[2])) {

@@ -67,6 +67,7 @@ final class CallTable {
             entry(SqlKind.CAST, CastCalls::cast),
             entry(SqlKind.SAFE_CAST, CastCalls::tryCast),
             entry(SqlKind.REINTERPRET, TimeCalls::reinterpret),
+            entry(SqlKind.TIMESTAMP_DIFF, TimeArithmetic::timestampDiff),
             // Text.
             entry(SqlKind.TRIM, TextCalls::trim),
             entry(SqlKind.POSITION, TextCalls.counting("Texts.position", 2))));
@@ -106,6 +107,9 @@ final class CallTable {
             entry("DEGREES", MathCalls.ofDoubles("Math.toDegrees")),
             entry("RADIANS", MathCalls.ofDoubles("Math.toRadians")),
             entry("PI", MathCalls.ofDoubles("Doubles.pi")),
+            // Times from numbers and text.
+            entry("TO_TIMESTAMP", TimeCalls::toTimestamp),
+            entry("TO_TIMESTAMP_LTZ", TimeCalls::toTimestamp),
             // The epoch's clock.
             entry("CURRENT_TIMESTAMP", TimeCalls::now),
             entry("LOCALTIMESTAMP", TimeCalls::now),

@@ -14,6 +14,9 @@ final class CastCalls {
     static @Nullable Value cast(RexCall call, ExpressionGenerator generator) {
         Value operand = generator.generate(call.getOperands().get(0));
         DataType type = ExpressionGenerator.typeOf(call);
+        if (TimeCode.isInterval(type) && !TimeCode.isInterval(operand.type()) && !operand.alwaysNull()) {
+            return TimeArithmetic.fromNumber(call, operand, generator);
+        }
         Value cast = Conversions.cast(type, operand, generator);
         boolean padded = call.getType().getSqlTypeName() == SqlTypeName.CHAR && type.precision() >= 0;
         if (cast == null || !padded || isChar(call, type)) {

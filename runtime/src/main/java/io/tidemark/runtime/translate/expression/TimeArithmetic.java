@@ -3,6 +3,12 @@ package io.tidemark.runtime.translate.expression;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.TypeKind;
 import java.util.List;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.avatica.util.TimeUnitRange;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.jspecify.annotations.Nullable;
 
 /** Sums and differences of times and intervals, and intervals scaled by numbers. */
@@ -117,6 +123,57 @@ final class TimeArithmetic {
             }
             return "Decimals.divideInterval(" + interval.text() + ", " + bigDecimal(divisor) + ")";
         });
+    }
+
+    /** TIMESTAMPDIFF(unit, a, b): the whole units from a to b. */
+    static @Nullable Value timestampDiff(RexCall call, ExpressionGenerator generator) {
+        TimeUnit unit = unit(call.getOperands().get(0));
+        Value from = generator.generate(call.getOperands().get(1));
+        Value to = generator.generate(call.getOperands().get(2));
+        if (unit == null) {
+            return null;
+        }
+        DataType type = ExpressionGenerator.typeOf(call);
+        boolean months = unit.yearMonth;
+        DataType interval = DataType.of(months ? TypeKind.INTERVAL_MONTHS : TypeKind.INTERVAL_MICROS);
+        Value difference = difference(interval, to, from, generator);
+        if (difference == null) {
+            return null;
+        }
+        long length = months ? unit.multiplier.longValueExact() : micros(unit);
+        return generator.strict(type, List.of(difference), () -> {
+            String count = length == 0
+                    ? "Longs.multiply(" + difference.text() + ", 1000L)"
+                    : difference.text() + " / " + length + "L";
+            return new NumberCode("(" + count + ")", false, 19, 0).to(type, generator);
+        });
+    }
+
+    private static @Nullable TimeUnit unit(RexNode flag) {
+        if (!(flag instanceof RexLiteral literal)) {
+            return null;
+        }
+        Object value = literal.getValue();
+        return value instanceof TimeUnitRange range ? range.startUnit : value instanceof TimeUnit unit ? unit : null;
+    }
+
+    /** The micros in a unit of a day or less; 0 for nanoseconds. */
+    private static long micros(TimeUnit unit) {
+        return unit.multiplier.movePointRight(3).longValue();
+    }
+
+    /** CAST of a number to an interval of one unit. */
+    static @Nullable Value fromNumber(RexCall call, Value number, ExpressionGenerator generator) {
+        SqlIntervalQualifier qualifier = call.getType().getIntervalQualifier();
+        if (qualifier == null || !qualifier.isSingleDatetimeField() || !NumberCode.isInteger(number.type())) {
+            return null;
+        }
+        TimeUnit unit = qualifier.getStartUnit();
+        long length = unit.yearMonth ? unit.multiplier.longValueExact() : micros(unit);
+        return generator.strict(
+                ExpressionGenerator.typeOf(call),
+                List.of(number),
+                () -> "Longs.multiply(" + number.text() + ", " + length + "L)");
     }
 
     private static String bigDecimal(Value number) {

@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate.expression;
 
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.translate.function.Decimals;
 import java.util.List;
 import java.util.Objects;
 import org.apache.calcite.avatica.util.TimeUnitRange;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Fields of times, rounding to units, and the epoch's clock. Fields of a TIMESTAMP_LTZ are those of its local time. */
 final class TimeCalls {
+
+    private static final int MICRO_DIGITS = 6;
 
     private TimeCalls() {}
 
@@ -202,6 +205,41 @@ final class TimeCalls {
             default -> null;
         };
         return text == null ? null : Value.of(type, generator.declare("long", "v", text));
+    }
+
+    /** TO_TIMESTAMP(number, digits), the number counting units of 10^-digits seconds since the epoch, or TO_TIMESTAMP(text). */
+    static @Nullable Value toTimestamp(RexCall call, ExpressionGenerator generator) {
+        List<RexNode> operands = call.getOperands();
+        Value value = generator.generate(operands.get(0));
+        DataType type = ExpressionGenerator.typeOf(call);
+        if (!TimeCode.isTimestamp(type) || value.alwaysNull()) {
+            return value.alwaysNull() ? ExpressionGenerator.nullOf(type) : null;
+        }
+        if (operands.size() == 1) {
+            return Conversions.cast(type, value, generator);
+        }
+        Integer digits = operands.get(1) instanceof RexLiteral literal ? literal.getValueAs(Integer.class) : null;
+        if (digits == null || digits < 0 || digits > MICRO_DIGITS || !NumberCode.isNumeric(value.type())) {
+            return null;
+        }
+        long unit = Decimals.powerOfTen(MICRO_DIGITS - digits);
+        return generator.strict(type, List.of(value), () -> TimeCode.truncated(type, micros(value, unit, generator)));
+    }
+
+    private static String micros(Value value, long unit, ExpressionGenerator generator) {
+        if (NumberCode.isApproximate(value.type())) {
+            return "Longs.fromDouble(" + value.text() + " * " + unit + "D, \"TIMESTAMP\")";
+        }
+        NumberCode number = NumberCode.of(value);
+        if (number.scale() == 0 && !number.wide()) {
+            return "Longs.multiply(" + number.text() + ", " + unit + "L)";
+        }
+        String register = generator.target().register("Int128");
+        generator.code().line(register + ".setLong(" + unit + "L);");
+        generator
+                .code()
+                .line(register + ".multiply(" + register + ", " + number.registerAt(number.scale(), generator) + ");");
+        return new NumberCode(register, true, 38, number.scale()).to(DataType.of(TypeKind.BIGINT), generator);
     }
 
     /** Reinterprets an interval as Calcite's count of milliseconds or months, or such a count as an interval. */

@@ -1,0 +1,65 @@
+package io.tidemark.runtime.translate;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.Field;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.translate.type.TypeMapper;
+import io.tidemark.sql.error.CodedException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The planner's relations and plans as the engine's schemas, for those who may not see the planner's types. */
+public final class RelationSchemas {
+
+    private RelationSchemas() {}
+
+    /** All columns of a relation, in declared order. */
+    public static Schema columns(RelationDefinition relation) {
+        return of(relation.columns());
+    }
+
+    /** The columns that its source delivers, or that its storage keeps: all but the computed ones. */
+    public static Schema stored(RelationDefinition relation) {
+        return of(relation.storedColumns());
+    }
+
+    /** The columns that a query writing to the relation gives. */
+    public static Schema written(RelationDefinition relation) {
+        return of(
+                relation.columns().stream().filter(ColumnDefinition::isWritable).toList());
+    }
+
+    private static Schema of(List<ColumnDefinition> columns) {
+        return new Schema(columns.stream()
+                .map(column -> new Field(column.name(), TypeMapper.dataType(column.type())))
+                .toList());
+    }
+
+    /** The indexes of the primary key's columns among the written ones; empty without a key. */
+    public static List<Integer> keyColumns(RelationDefinition relation) {
+        Schema written = written(relation);
+        List<Integer> key = new ArrayList<>();
+        for (String column : relation.primaryKey()) {
+            int index = written.indexOf(column);
+            if (index < 0) {
+                throw CodedException.internal(
+                        "key column \"" + column + "\" of \"" + relation.name() + "\" is not written");
+            }
+            key.add(index);
+        }
+        return key;
+    }
+
+    /** The columns of a query's result. */
+    public static Schema output(PlannedQuery query) {
+        return TypeMapper.schema(query.root().rowType());
+    }
+
+    /** The types of a query's parameters, in order. */
+    public static List<DataType> parameters(PlannedQuery query) {
+        return query.parameterTypes().stream().map(TypeMapper::dataType).toList();
+    }
+}

@@ -1,0 +1,188 @@
+package io.tidemark.server.avatica;
+
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.Field;
+import io.tidemark.runtime.batch.Schema;
+import java.sql.DatabaseMetaData;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.avatica.AvaticaParameter;
+import org.apache.calcite.avatica.ColumnMetaData;
+import org.apache.calcite.avatica.ColumnMetaData.Rep;
+
+/**
+ * The engine's types as JDBC and Avatica know them.
+ *
+ * <p>Avatica carries times in milliseconds, so TIME and TIMESTAMP of more than three fractional digits go as text, which keeps their micros.
+ */
+final class WireTypes {
+
+    private static final int MILLIS_DIGITS = 3;
+    private static final int UNBOUNDED_LENGTH = 65_536;
+
+    private WireTypes() {}
+
+    /** Whether values of the type are sent as text. */
+    static boolean isText(DataType type) {
+        return switch (type.kind()) {
+            case VARCHAR, INTERVAL_MONTHS, INTERVAL_MICROS -> true;
+            case TIME, TIMESTAMP, TIMESTAMP_LTZ -> type.precision() > MILLIS_DIGITS;
+            default -> false;
+        };
+    }
+
+    /** The constant of {@link Types}. */
+    static int jdbcType(DataType type) {
+        if (isText(type)) {
+            return Types.VARCHAR;
+        }
+        return switch (type.kind()) {
+            case BOOLEAN -> Types.BOOLEAN;
+            case TINYINT -> Types.TINYINT;
+            case SMALLINT -> Types.SMALLINT;
+            case INT -> Types.INTEGER;
+            case BIGINT -> Types.BIGINT;
+            case REAL -> Types.REAL;
+            case DOUBLE -> Types.DOUBLE;
+            case DECIMAL -> Types.DECIMAL;
+            case VARBINARY -> Types.VARBINARY;
+            case DATE -> Types.DATE;
+            case TIME -> Types.TIME;
+            case TIMESTAMP, TIMESTAMP_LTZ -> Types.TIMESTAMP;
+            case VARCHAR, INTERVAL_MONTHS, INTERVAL_MICROS -> Types.VARCHAR;
+        };
+    }
+
+    private static Rep representation(DataType type) {
+        if (isText(type)) {
+            return Rep.STRING;
+        }
+        return switch (type.kind()) {
+            case BOOLEAN -> Rep.BOOLEAN;
+            case TINYINT -> Rep.BYTE;
+            case SMALLINT -> Rep.SHORT;
+            case INT, DATE, TIME -> Rep.INTEGER;
+            case BIGINT, TIMESTAMP, TIMESTAMP_LTZ -> Rep.LONG;
+            case REAL -> Rep.FLOAT;
+            case DOUBLE -> Rep.DOUBLE;
+            case DECIMAL -> Rep.NUMBER;
+            case VARBINARY -> Rep.BYTE_STRING;
+            case VARCHAR, INTERVAL_MONTHS, INTERVAL_MICROS -> Rep.STRING;
+        };
+    }
+
+    private static String className(DataType type) {
+        if (isText(type)) {
+            return String.class.getName();
+        }
+        return switch (type.kind()) {
+            case BOOLEAN -> Boolean.class.getName();
+            case TINYINT -> Byte.class.getName();
+            case SMALLINT -> Short.class.getName();
+            case INT -> Integer.class.getName();
+            case BIGINT -> Long.class.getName();
+            case REAL -> Float.class.getName();
+            case DOUBLE -> Double.class.getName();
+            case DECIMAL -> java.math.BigDecimal.class.getName();
+            case VARBINARY -> "[B";
+            case DATE -> java.sql.Date.class.getName();
+            case TIME -> java.sql.Time.class.getName();
+            case TIMESTAMP, TIMESTAMP_LTZ -> java.sql.Timestamp.class.getName();
+            case VARCHAR, INTERVAL_MONTHS, INTERVAL_MICROS -> String.class.getName();
+        };
+    }
+
+    /** The number of digits, characters or bytes that a value can have. */
+    static int precision(DataType type) {
+        return switch (type.kind()) {
+            case BOOLEAN -> 1;
+            case TINYINT -> 3;
+            case SMALLINT -> 5;
+            case INT -> 10;
+            case BIGINT -> 19;
+            case REAL -> 7;
+            case DOUBLE -> 15;
+            case DATE -> 10;
+            case TIME -> 8 + fraction(type);
+            case TIMESTAMP, TIMESTAMP_LTZ -> 19 + fraction(type);
+            case DECIMAL -> type.precision();
+            case VARCHAR, VARBINARY -> type.precision() < 0 ? UNBOUNDED_LENGTH : type.precision();
+            case INTERVAL_MONTHS, INTERVAL_MICROS -> 30;
+        };
+    }
+
+    /** The precision in a result's metadata, which Avatica's client takes for the number of fractional digits of a time. */
+    private static int sentPrecision(DataType type) {
+        return switch (type.kind()) {
+            case TIME, TIMESTAMP, TIMESTAMP_LTZ -> isText(type) ? precision(type) : scale(type);
+            default -> precision(type);
+        };
+    }
+
+    private static int fraction(DataType type) {
+        return type.precision() > 0 ? type.precision() + 1 : 0;
+    }
+
+    /** Digits after the point. */
+    static int scale(DataType type) {
+        return switch (type.kind()) {
+            case DECIMAL -> type.scale();
+            case TIME, TIMESTAMP, TIMESTAMP_LTZ -> Math.max(0, type.precision());
+            default -> 0;
+        };
+    }
+
+    private static boolean isSigned(DataType type) {
+        return switch (type.kind()) {
+            case TINYINT, SMALLINT, INT, BIGINT, REAL, DOUBLE, DECIMAL -> true;
+            default -> false;
+        };
+    }
+
+    /** Metadata of the columns of a result. */
+    static List<ColumnMetaData> columns(Schema schema) {
+        List<ColumnMetaData> columns = new ArrayList<>();
+        for (int i = 0; i < schema.size(); i++) {
+            columns.add(column(i, schema.field(i)));
+        }
+        return columns;
+    }
+
+    private static ColumnMetaData column(int ordinal, Field field) {
+        DataType type = field.type();
+        return new ColumnMetaData(
+                ordinal,
+                false,
+                true,
+                true,
+                false,
+                type.nullable() ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls,
+                isSigned(type),
+                precision(type) + (isSigned(type) ? 2 : 0),
+                field.name(),
+                field.name(),
+                "",
+                sentPrecision(type),
+                scale(type),
+                "",
+                "tidemark",
+                ColumnMetaData.scalar(jdbcType(type), type.kind().name(), representation(type)),
+                true,
+                false,
+                false,
+                className(type));
+    }
+
+    /** Metadata of a parameter, numbered from 0. */
+    static AvaticaParameter parameter(int ordinal, DataType type) {
+        return new AvaticaParameter(
+                isSigned(type),
+                precision(type),
+                scale(type),
+                jdbcType(type),
+                type.kind().name(),
+                className(type),
+                "?" + ordinal);
+    }
+}

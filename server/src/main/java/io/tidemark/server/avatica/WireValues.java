@@ -1,0 +1,88 @@
+package io.tidemark.server.avatica;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.BytesColumn;
+import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.DoubleColumn;
+import io.tidemark.runtime.batch.Int128Column;
+import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.runtime.batch.ValueText;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of batches as objects that Avatica serializes.
+ *
+ * <p><b>Units</b>: dates as days, times as millis of the day, timestamps as millis; a TIMESTAMP_LTZ as the wall clock of the session's zone.
+ */
+final class WireValues {
+
+    private static final long MICROS_PER_MILLI = 1000;
+
+    private final ZoneId zone;
+
+    WireValues(ZoneId zone) {
+        this.zone = zone;
+    }
+
+    /** Adds the rows of a batch, from the {@code from}-th selected one on, as arrays of column values, until {@code rows} has {@code max}. */
+    int append(Batch batch, int from, int max, List<Object> rows) {
+        int next = from;
+        while (next < batch.selectedCount() && rows.size() < max) {
+            int position = batch.position(next++);
+            Object[] row = new Object[batch.columns().size()];
+            for (int i = 0; i < row.length; i++) {
+                row[i] = value(batch.column(i), position);
+            }
+            rows.add(row);
+        }
+        return next;
+    }
+
+    private @Nullable Object value(Column column, int position) {
+        if (column.isNull(position)) {
+            return null;
+        }
+        if (WireTypes.isText(column.type())) {
+            return ValueText.of(column, position, zone);
+        }
+        if (column instanceof LongColumn longs) {
+            return number(column.type(), longs.values[position]);
+        }
+        if (column instanceof DoubleColumn doubles) {
+            double value = doubles.values[position];
+            return switch (column.type().kind()) {
+                case REAL -> (Object) (float) value;
+                default -> (Object) value;
+            };
+        }
+        if (column instanceof Int128Column decimals) {
+            return decimals.decimal(position);
+        }
+        return ((BytesColumn) column).bytes(position);
+    }
+
+    private Object number(DataType type, long value) {
+        return switch (type.kind()) {
+            case BOOLEAN -> value != 0;
+            case TINYINT -> (byte) value;
+            case SMALLINT -> (short) value;
+            case INT, DATE -> (int) value;
+            case DECIMAL -> BigDecimal.valueOf(value, type.scale());
+            case TIME -> (int) (value / MICROS_PER_MILLI);
+            case TIMESTAMP -> Math.floorDiv(value, MICROS_PER_MILLI);
+            case TIMESTAMP_LTZ -> wallClockMillis(Math.floorDiv(value, MICROS_PER_MILLI));
+            default -> value;
+        };
+    }
+
+    private long wallClockMillis(long instantMillis) {
+        int offsetSeconds =
+                zone.getRules().getOffset(Instant.ofEpochMilli(instantMillis)).getTotalSeconds();
+        return instantMillis + offsetSeconds * 1000L;
+    }
+}

@@ -1,0 +1,13 @@
+package io.tidemark.server.catalog;
+
+import io.tidemark.planner.catalog.RelationDefinition;
+import java.time.ZoneId;
+
+/**
+ * A relation that can be looked up.
+ *
+ * @param id names its directory in the storage; for a system table its name
+ * @param definition what was declared
+ * @param zone the session time zone at its creation
+ */
+public record CatalogEntry(String id, RelationDefinition definition, ZoneId zone) {}

@@ -1,0 +1,68 @@
+package io.tidemark.server.catalog;
+
+import io.tidemark.planner.catalog.RelationName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Who reads and writes which relations: what DROP looks at, and FLUSH. Thread-safe. */
+public final class Dependencies {
+
+    private final Map<RelationName, Set<RelationName>> readByView = new ConcurrentHashMap<>();
+    private final Map<String, QueryUse> usedByQuery = new ConcurrentHashMap<>();
+
+    /** What a query reads and what it writes; a materialized view counts as written by its query. */
+    public record QueryUse(String query, Set<RelationName> reads, RelationName writes) {}
+
+    /** Keeps what a plain view reads. */
+    public void addView(RelationName view, List<RelationName> reads) {
+        readByView.put(view.folded(), fold(reads));
+    }
+
+    /** Forgets a plain view. */
+    public void removeView(RelationName view) {
+        readByView.remove(view.folded());
+    }
+
+    /** Keeps what a query reads and writes. */
+    public void addQuery(String query, List<RelationName> reads, RelationName writes) {
+        usedByQuery.put(query, new QueryUse(query, fold(reads), writes.folded()));
+    }
+
+    /** Forgets a query. */
+    public void removeQuery(String query) {
+        usedByQuery.remove(query);
+    }
+
+    private static Set<RelationName> fold(List<RelationName> names) {
+        return names.stream().map(RelationName::folded).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The plain views that read a relation. */
+    public List<RelationName> viewsReading(RelationName relation) {
+        List<RelationName> found = new ArrayList<>();
+        readByView.forEach((view, reads) -> {
+            if (reads.contains(relation.folded())) {
+                found.add(view);
+            }
+        });
+        return found;
+    }
+
+    /** The queries that read a relation. */
+    public List<QueryUse> queriesReading(RelationName relation) {
+        return usedByQuery.values().stream()
+                .filter(use -> use.reads().contains(relation.folded()))
+                .toList();
+    }
+
+    /** The queries that write a relation. */
+    public List<QueryUse> queriesWriting(RelationName relation) {
+        return usedByQuery.values().stream()
+                .filter(use -> use.writes().equals(relation.folded()))
+                .toList();
+    }
+}

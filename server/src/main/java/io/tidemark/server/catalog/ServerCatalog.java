@@ -1,0 +1,94 @@
+package io.tidemark.server.catalog;
+
+import io.tidemark.planner.catalog.Catalog;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.catalog.SinkTraits;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** The relations and schemas of a running server, in memory. Changes are made durable first, by whoever makes them. Thread-safe. */
+public final class ServerCatalog implements Catalog {
+
+    private final ConcurrentHashMap<RelationName, CatalogEntry> entries = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, String> schemas = new ConcurrentHashMap<>();
+    private final Function<RelationDefinition, SinkTraits> sinkTraits;
+
+    /**
+     * An empty catalog with the default schema.
+     *
+     * @param sinkTraits what the connector or storage behind a relation accepts
+     */
+    public ServerCatalog(Function<RelationDefinition, SinkTraits> sinkTraits) {
+        this.sinkTraits = sinkTraits;
+        addSchema(RelationName.DEFAULT_SCHEMA);
+    }
+
+    /** Adds a relation, or replaces the one with its name. */
+    public void put(CatalogEntry entry) {
+        entries.put(entry.definition().name().folded(), entry);
+    }
+
+    /** Removes a relation. */
+    public void remove(RelationName name) {
+        entries.remove(name.folded());
+    }
+
+    /** Adds a schema. */
+    public void addSchema(String name) {
+        schemas.put(name.toLowerCase(Locale.ROOT), name);
+    }
+
+    /** Removes a schema. */
+    public void removeSchema(String name) {
+        schemas.remove(name.toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether there is such a schema, without regard to case. */
+    public boolean hasSchema(String name) {
+        return schemas.containsKey(name.toLowerCase(Locale.ROOT));
+    }
+
+    /** The relation with this name. */
+    public Optional<CatalogEntry> entry(RelationName name) {
+        return Optional.ofNullable(entries.get(name.folded()));
+    }
+
+    /** All relations, by schema and name. */
+    public List<CatalogEntry> entries() {
+        List<CatalogEntry> all = new ArrayList<>(entries.values());
+        all.sort(Comparator.comparing((CatalogEntry entry) ->
+                        entry.definition().name().folded().schema())
+                .thenComparing(entry -> entry.definition().name().folded().name()));
+        return all;
+    }
+
+    @Override
+    public Optional<RelationDefinition> relation(RelationName name) {
+        return entry(name).map(CatalogEntry::definition);
+    }
+
+    @Override
+    public List<String> schemas() {
+        return List.copyOf(new TreeSet<>(schemas.values()));
+    }
+
+    @Override
+    public List<RelationDefinition> relations(String schema) {
+        return entries().stream()
+                .map(CatalogEntry::definition)
+                .filter(definition -> definition.name().schema().equalsIgnoreCase(schema))
+                .toList();
+    }
+
+    @Override
+    public SinkTraits sinkTraits(RelationDefinition relation) {
+        return sinkTraits.apply(relation);
+    }
+}

@@ -1,0 +1,161 @@
+package io.tidemark.server.main;
+
+import io.tidemark.connectors.Connectors;
+import io.tidemark.planner.Planner;
+import io.tidemark.runtime.checkpoint.LocalFiles;
+import io.tidemark.runtime.checkpoint.PlanLog;
+import io.tidemark.runtime.epoch.QueryServices;
+import io.tidemark.runtime.epoch.QuerySettings;
+import io.tidemark.runtime.storage.StorageEngine;
+import io.tidemark.runtime.translate.PlanTranslator;
+import io.tidemark.server.avatica.AvaticaEndpoint;
+import io.tidemark.server.catalog.CatalogStore;
+import io.tidemark.server.catalog.Dependencies;
+import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.query.ConnectorRegistry;
+import io.tidemark.server.query.QueryOpener;
+import io.tidemark.server.query.QueryService;
+import io.tidemark.server.serving.RelationReader;
+import io.tidemark.server.serving.RelationScans;
+import io.tidemark.server.session.CatalogLoader;
+import io.tidemark.server.session.ServerServices;
+import io.tidemark.server.session.Sessions;
+import io.tidemark.server.system.SystemTables;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server in this process: data directory, storage, catalog, queries, JDBC endpoint. Opened in that order, closed in reverse.
+ *
+ * <p><b>Errors</b>: whatever keeps it from starting, as one {@link io.tidemark.sql.error.CodedException}; what was opened is closed then.
+ */
+public final class RunningServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
+    private static final int BACKGROUND_THREADS = 2;
+    private static final int STOP_SECONDS = 60;
+    private static final long LOG_SEGMENT_BYTES = 16L << 20;
+
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final AvaticaEndpoint endpoint;
+
+    /** Starts a server; when this returns it takes connections and its queries are being brought back. */
+    public RunningServer(ServerSettings settings) {
+        AvaticaEndpoint started;
+        try {
+            started = start(settings);
+        } catch (RuntimeException e) {
+            closeAll();
+            throw e;
+        }
+        this.endpoint = started;
+    }
+
+    private AvaticaEndpoint start(ServerSettings settings) {
+        Path directory = opened(DataDirectory.open(settings.dataDirectory())).path();
+        CatalogStore store = opened(CatalogStore.open(directory));
+        StorageEngine storage = opened(StorageEngine.open(directory.resolve("storage")));
+        LocalFiles files = new LocalFiles();
+        PlanLog log = opened(PlanLog.open(directory.resolve("log"), files, LOG_SEGMENT_BYTES));
+        ExecutorService background = Executors.newFixedThreadPool(BACKGROUND_THREADS, RunningServer::backgroundThread);
+        open.push(() -> stop(background));
+        Clock clock = Clock.systemUTC();
+        QueryServices queryServices = new QueryServices(log, files, clock, background);
+        ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out), storage);
+        ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits);
+        Dependencies dependencies = new Dependencies();
+        PlanTranslator translator = new PlanTranslator();
+        QueryOpener opener = new QueryOpener(
+                catalog,
+                connectors,
+                queryServices,
+                translator,
+                directory.resolve("queries"),
+                settings.epochMinInterval());
+        QueryService queries = new QueryService(store, dependencies, opener, querySettings(settings), clock);
+        open.push(queries::stopAll);
+        SystemTables systemTables = new SystemTables(queries);
+        systemTables.declare(catalog);
+        RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables);
+        RelationReader reader = new RelationReader(scans, translator, clock, settings.maxResultBytes());
+        ServerServices services = new ServerServices(
+                catalog, store, dependencies, connectors, queries, reader, translator, new ReentrantLock());
+        Planner.warmUp();
+        new CatalogLoader(services).load();
+        return opened(AvaticaEndpoint.start(
+                settings.host(),
+                settings.port(),
+                new Sessions(services, settings.statementTimeout()),
+                settings.connectionIdleTimeout()));
+    }
+
+    private static QuerySettings querySettings(ServerSettings settings) {
+        QuerySettings defaults = QuerySettings.DEFAULTS;
+        return new QuerySettings(
+                        defaults.minRowsPerEpoch(),
+                        defaults.maxRowsPerEpoch(),
+                        settings.epochMaxBytes(),
+                        defaults.targetLatency(),
+                        settings.checkpointInterval(),
+                        defaults.lateRows(),
+                        defaults.badRows())
+                .withMaxRowsPerEpoch(settings.epochMaxRows());
+    }
+
+    private static Thread backgroundThread(Runnable task) {
+        Thread thread = new Thread(task, "background");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Lets the tasks under way end; they do file I/O, so they are not interrupted. */
+    private static void stop(ExecutorService background) throws InterruptedException {
+        background.shutdown();
+        if (!background.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+            LOG.warn("checkpoints were still being written after {} s", STOP_SECONDS);
+        }
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        open.push(resource);
+        return resource;
+    }
+
+    /** The address that clients connect to. */
+    public InetSocketAddress address() {
+        return endpoint.address();
+    }
+
+    /** The URL that clients connect to. */
+    public String url() {
+        String host = address().getHostString();
+        return "jdbc:tidemark://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + address().getPort();
+    }
+
+    /** Finishes and commits the epochs under way, saves every query's state, and lets everything go. */
+    @Override
+    public void close() {
+        closeAll();
+    }
+
+    private void closeAll() {
+        while (!open.isEmpty()) {
+            AutoCloseable resource = open.pop();
+            try {
+                resource.close();
+            } catch (Exception e) {
+                LOG.warn("could not close in order", e);
+            }
+        }
+    }
+}

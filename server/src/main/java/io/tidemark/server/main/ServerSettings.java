@@ -1,0 +1,169 @@
+package io.tidemark.server.main;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigValueFactory;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.NearestName;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The server's settings: the defaults of {@code conf/tidemark.conf}, then a file, then the command line.
+ *
+ * <p><b>Errors</b>: INVALID_CONFIGURATION naming the setting, the file and the line.
+ */
+public final class ServerSettings {
+
+    private static final String DEFAULTS = "tidemark.conf";
+
+    private final Config config;
+
+    private ServerSettings(Config config) {
+        this.config = config;
+    }
+
+    /** The defaults alone. */
+    public static ServerSettings defaults() {
+        return new ServerSettings(defaultConfig());
+    }
+
+    private static Config defaultConfig() {
+        return ConfigFactory.parseResources(
+                ServerSettings.class.getClassLoader(),
+                DEFAULTS,
+                ConfigParseOptions.defaults().setAllowMissing(false));
+    }
+
+    /** These settings with those of a file on top. */
+    public ServerSettings withFile(Path file) {
+        if (!Files.isReadable(file)) {
+            throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "cannot read the settings file \"" + file + "\"")
+                    .hint("name a file that exists after --conf, or leave --conf out");
+        }
+        try {
+            Config given = ConfigFactory.parseFile(file.toFile()).resolve();
+            given.entrySet().forEach(entry -> checkKnown(entry.getKey(), "in \"" + file + "\""));
+            return new ServerSettings(given.withFallback(config)).checked();
+        } catch (ConfigException e) {
+            throw invalid(e);
+        }
+    }
+
+    /** These settings with single ones on top, as the command line gives them. */
+    public ServerSettings with(Map<String, String> values) {
+        Config changed = config;
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            checkKnown(value.getKey(), "on the command line");
+            changed = changed.withValue(
+                    value.getKey(), ConfigValueFactory.fromAnyRef(value.getValue(), "the command line"));
+        }
+        return new ServerSettings(changed).checked();
+    }
+
+    private static void checkKnown(String key, String where) {
+        Config defaults = defaultConfig();
+        if (!defaults.hasPath(key)) {
+            TreeSet<String> known = new TreeSet<>();
+            defaults.entrySet().forEach(entry -> known.add(entry.getKey()));
+            throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "unknown setting \"" + key + "\" " + where)
+                    .hint(NearestName.hint(key, known, "the settings are"));
+        }
+    }
+
+    private ServerSettings checked() {
+        try {
+            host();
+            port();
+            dataDirectory();
+            connectionIdleTimeout();
+            epochMinInterval();
+            epochMaxRows();
+            epochMaxBytes();
+            epochHistory();
+            checkpointInterval();
+            maxKeptRows();
+            statementTimeout();
+            maxResultBytes();
+        } catch (ConfigException e) {
+            throw invalid(e);
+        }
+        if (port() < 0 || port() > 65_535) {
+            throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "server.port is " + port())
+                    .hint("give a port from 0 to 65535");
+        }
+        return this;
+    }
+
+    private static CodedException invalid(ConfigException e) {
+        return CodedException.of(ErrorCode.INVALID_CONFIGURATION, "the settings are not valid: " + e.getMessage())
+                .hint("conf/tidemark.conf shows every setting with its default")
+                .cause(e);
+    }
+
+    /** The address to listen on. */
+    public String host() {
+        return config.getString("server.host");
+    }
+
+    /** The port to listen on; 0 for any that is free. */
+    public int port() {
+        return config.getInt("server.port");
+    }
+
+    /** Where everything durable is. */
+    public Path dataDirectory() {
+        return Path.of(config.getString("server.data-directory")).toAbsolutePath();
+    }
+
+    /** How long a connection may say nothing. */
+    public Duration connectionIdleTimeout() {
+        return config.getDuration("server.connection-idle-timeout");
+    }
+
+    /** The shortest time between two epochs. */
+    public Duration epochMinInterval() {
+        return config.getDuration("epoch.min-interval");
+    }
+
+    /** The most rows one epoch reads of one source. */
+    public long epochMaxRows() {
+        return config.getLong("epoch.max-rows");
+    }
+
+    /** The most bytes one epoch reads of one source. */
+    public long epochMaxBytes() {
+        return config.getBytes("epoch.max-bytes");
+    }
+
+    /** How many past epochs are shown. */
+    public int epochHistory() {
+        return config.getInt("epoch.history");
+    }
+
+    /** How often state is saved. */
+    public Duration checkpointInterval() {
+        return config.getDuration("checkpoint.interval");
+    }
+
+    /** How many late and how many bad rows are kept of each query. */
+    public int maxKeptRows() {
+        return config.getInt("rows.max-kept");
+    }
+
+    /** How long a statement may take; zero for no limit. */
+    public Duration statementTimeout() {
+        return config.getDuration("statement.timeout");
+    }
+
+    /** How much memory a snapshot query's state and result may take, in bytes. */
+    public long maxResultBytes() {
+        return config.getBytes("statement.max-memory");
+    }
+}

@@ -1,0 +1,220 @@
+package io.tidemark.server.query;
+
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.SinkTraits;
+import io.tidemark.runtime.connector.Connector;
+import io.tidemark.runtime.connector.EpochSink;
+import io.tidemark.runtime.connector.Options;
+import io.tidemark.runtime.connector.OutputMode;
+import io.tidemark.runtime.connector.SinkCapabilities;
+import io.tidemark.runtime.connector.SinkConnector;
+import io.tidemark.runtime.connector.SinkSpec;
+import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.connector.SourceConnector;
+import io.tidemark.runtime.connector.SourceSpec;
+import io.tidemark.runtime.epoch.SourceBinding;
+import io.tidemark.runtime.storage.InternalStream;
+import io.tidemark.runtime.storage.InternalTable;
+import io.tidemark.runtime.storage.StorageEngine;
+import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What stands behind relations: connectors by name, and the internal storage. Thread-safe. */
+public final class ConnectorRegistry {
+
+    private final Map<String, Connector> connectors = new TreeMap<>();
+    private final StorageEngine storage;
+
+    /** A registry of the connectors given. */
+    public ConnectorRegistry(List<Connector> connectors, StorageEngine storage) {
+        connectors.forEach(connector -> this.connectors.put(connector.name(), connector));
+        this.storage = storage;
+    }
+
+    /** The names of the connectors. */
+    public List<String> names() {
+        return List.copyOf(connectors.keySet());
+    }
+
+    private Connector connector(RelationDefinition relation) {
+        String name = relation.connector().orElseThrow();
+        Connector connector = connectors.get(name);
+        if (connector == null) {
+            throw CodedException.unknownConnector(name, names());
+        }
+        return connector;
+    }
+
+    /**
+     * Checks a new stream's or table's options as far as that goes without the outside world.
+     *
+     * @param zone the session's time zone
+     */
+    public void validate(RelationDefinition relation, ZoneId zone) {
+        if (relation.connector().isEmpty()) {
+            RelationOptions.requireNoMetadata(relation);
+            RelationOptions.validateInternal(relation);
+            return;
+        }
+        Connector connector = connector(relation);
+        RelationOptions options = RelationOptions.of(relation, connector);
+        if (connector instanceof SourceConnector source && relation.kind() == RelationKind.STREAM) {
+            RelationOptions.requireMetadataKeys(relation, source);
+            source.validateSource(sourceSpec(relation, zone, options.forSource(source)));
+        } else if (connector instanceof SinkConnector sink) {
+            List<Integer> key = RelationSchemas.keyColumns(relation);
+            OutputMode mode = options.sinkModes(sink, !key.isEmpty()).get(0);
+            sink.validateSink(new SinkSpec(
+                    "check",
+                    relation.name().toString(),
+                    RelationSchemas.written(relation),
+                    key,
+                    mode,
+                    options.forSink(sink),
+                    zone));
+        }
+    }
+
+    private static SourceSpec sourceSpec(RelationDefinition relation, ZoneId zone, Options options) {
+        return new SourceSpec(
+                relation.name().toString(),
+                RelationSchemas.stored(relation),
+                RelationOptions.metadataKeys(relation),
+                options,
+                zone);
+    }
+
+    /** What a relation accepts as the target of a query. */
+    public SinkTraits sinkTraits(RelationDefinition relation) {
+        if (relation.kind() == RelationKind.MATERIALIZED_VIEW) {
+            return new SinkTraits(true, true, true, true, true, true, Duration.ZERO);
+        }
+        if (relation.connector().isEmpty()) {
+            boolean table = relation.kind() == RelationKind.TABLE;
+            boolean keyed = !relation.primaryKey().isEmpty();
+            return new SinkTraits(true, table, table, table && !keyed, table, true, Duration.ZERO);
+        }
+        SinkConnector sink = sinkConnector(relation);
+        SinkCapabilities capabilities = sink.capabilities(
+                RelationOptions.of(relation, sink).forSink(sink),
+                !relation.primaryKey().isEmpty());
+        return new SinkTraits(
+                capabilities.modes().contains(OutputMode.APPEND),
+                capabilities.modes().contains(OutputMode.UPDATE),
+                capabilities.deletes(),
+                capabilities.retractions(),
+                capabilities.modes().contains(OutputMode.COMPLETE),
+                capabilities.exactlyOnce(),
+                capabilities.defaultTrigger());
+    }
+
+    private SinkConnector sinkConnector(RelationDefinition relation) {
+        if (connector(relation) instanceof SinkConnector sink) {
+            return sink;
+        }
+        throw CodedException.of(
+                        ErrorCode.WRONG_OBJECT_KIND,
+                        "connector \"" + relation.connector().orElseThrow() + "\" of \"" + relation.name()
+                                + "\" can only be read from")
+                .hint("insert into a relation of another connector, or into an internal one");
+    }
+
+    /** The connector of a relation that is to be read. */
+    public SourceConnector sourceConnector(RelationDefinition relation) {
+        if (connector(relation) instanceof SourceConnector source) {
+            return source;
+        }
+        throw CodedException.of(
+                        ErrorCode.WRONG_OBJECT_KIND,
+                        "connector \"" + relation.connector().orElseThrow() + "\" of \"" + relation.name()
+                                + "\" can only be written to")
+                .hint("read from a relation of another connector, or from an internal one");
+    }
+
+    /** Opens a relation with a connector for reading. */
+    public Source openSource(CatalogEntry entry) {
+        RelationDefinition relation = entry.definition();
+        SourceConnector connector = sourceConnector(relation);
+        Options options = RelationOptions.of(relation, connector).forSource(connector);
+        return connector.openSource(sourceSpec(relation, entry.zone(), options));
+    }
+
+    /** An open source with how its silence is to be understood. */
+    public SourceBinding binding(CatalogEntry entry, Source source) {
+        RelationDefinition relation = entry.definition();
+        // Files and internal streams wait by themselves: only of what comes live does the wall clock say anything.
+        boolean live =
+                relation.connector().filter(name -> !name.equals("filesystem")).isPresent();
+        Optional<Duration> defaultTimeout =
+                live ? Optional.of(SourceBinding.DEFAULT_IDLE_TIMEOUT) : Optional.<Duration>empty();
+        return new SourceBinding(
+                relation.name().toString(),
+                source,
+                RelationOptions.idleTimeout(relation).or(() -> defaultTimeout),
+                RelationOptions.heartbeat(relation),
+                live);
+    }
+
+    /** Why a relation with a connector can't be read by a snapshot query; empty if it can. */
+    public String snapshotRefusal(RelationDefinition relation) {
+        SourceConnector connector = sourceConnector(relation);
+        return connector.snapshotRefusal(RelationOptions.of(relation, connector).forSource(connector));
+    }
+
+    /** Opens a stream or table for a query's rows. */
+    public EpochSink openSink(CatalogEntry entry, String sinkId, OutputMode mode) {
+        RelationDefinition relation = entry.definition();
+        List<Integer> key = RelationSchemas.keyColumns(relation);
+        if (relation.connector().isPresent()) {
+            SinkConnector sink = sinkConnector(relation);
+            return sink.openSink(new SinkSpec(
+                    sinkId,
+                    relation.name().toString(),
+                    RelationSchemas.written(relation),
+                    key,
+                    mode,
+                    RelationOptions.of(relation, sink).forSink(sink),
+                    entry.zone()));
+        }
+        SinkSpec spec = new SinkSpec(
+                sinkId,
+                relation.name().toString(),
+                RelationSchemas.written(relation),
+                key,
+                mode,
+                RelationOptions.none(),
+                entry.zone());
+        return relation.kind() == RelationKind.STREAM
+                ? internalStream(entry).openSink(spec)
+                : internalTable(entry).openSink(spec);
+    }
+
+    /** The rows of an internal stream. */
+    public InternalStream internalStream(CatalogEntry entry) {
+        return storage.stream(
+                entry.id(), entry.definition().name().toString(), RelationSchemas.stored(entry.definition()));
+    }
+
+    /** The rows of an internal table. */
+    public InternalTable internalTable(CatalogEntry entry) {
+        return storage.table(
+                entry.id(),
+                entry.definition().name().toString(),
+                RelationSchemas.stored(entry.definition()),
+                RelationSchemas.keyColumns(entry.definition()));
+    }
+
+    /** Deletes what the internal storage keeps of a relation that is no more. */
+    public void dropStorage(String id) {
+        storage.drop(id);
+    }
+}

@@ -1,0 +1,181 @@
+package io.tidemark.server.query;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.runtime.connector.EpochSink;
+import io.tidemark.runtime.connector.OutputMode;
+import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.epoch.QueryExecution;
+import io.tidemark.runtime.epoch.QueryOutput;
+import io.tidemark.runtime.epoch.QueryServices;
+import io.tidemark.runtime.epoch.QuerySettings;
+import io.tidemark.runtime.epoch.QuerySpec;
+import io.tidemark.runtime.epoch.SourceBinding;
+import io.tidemark.runtime.epoch.Trigger;
+import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.operator.ScanPort;
+import io.tidemark.runtime.serving.VersionedResult;
+import io.tidemark.runtime.storage.StreamStart;
+import io.tidemark.runtime.storage.versioned.VersionedRows;
+import io.tidemark.runtime.translate.PlanTranslator;
+import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.runtime.translate.TranslatedPlan;
+import io.tidemark.runtime.translate.TranslationSettings;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.catalog.StoredQuery;
+import io.tidemark.sql.error.CodedException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Opens the sources and the sink of a planned query and puts its execution together. */
+public final class QueryOpener {
+
+    private final ServerCatalog catalog;
+    private final ConnectorRegistry connectors;
+    private final QueryServices services;
+    private final PlanTranslator translator;
+    private final Path directory;
+    private final Duration spacing;
+
+    /**
+     * An opener.
+     *
+     * @param directory where each query has a directory of its own
+     * @param spacing the least time between two epochs
+     */
+    public QueryOpener(
+            ServerCatalog catalog,
+            ConnectorRegistry connectors,
+            QueryServices services,
+            PlanTranslator translator,
+            Path directory,
+            Duration spacing) {
+        this.catalog = catalog;
+        this.connectors = connectors;
+        this.services = services;
+        this.translator = translator;
+        this.directory = directory;
+        this.spacing = spacing;
+    }
+
+    /** An execution, not yet started, and the view that it feeds, if it feeds one. */
+    record Opened(QueryExecution execution, Optional<VersionedResult> view) {}
+
+    /**
+     * Opens a query.
+     *
+     * @throws CodedException if a source or the sink can't be opened; then nothing stays open
+     */
+    Opened open(StoredQuery stored, PlannedQuery plan, QuerySettings settings) {
+        TranslatedPlan translated = translator.translatePlan(
+                plan.root(), TranslationSettings.of(stored.context().zone()));
+        List<Source> opened = new ArrayList<>();
+        try {
+            List<SourceBinding> sources = sources(stored, translated.scans(), opened);
+            Optional<VersionedResult> view = stored.viewId().map(id -> view(plan));
+            EpochSink sink = view.<EpochSink>map(store -> store).orElseGet(() -> sink(stored, plan));
+            Dataflow.Factory dataflow = translated.factory();
+            QueryOutput output = new QueryOutput(
+                    plan.target().map(target -> target.name().toString()).orElse(stored.name()),
+                    sink,
+                    mode(plan),
+                    plan.key().orElse(List.of()),
+                    isExactlyOnce(plan));
+            QuerySpec spec = new QuerySpec(
+                    stored.id(),
+                    directory.resolve(stored.id()),
+                    dataflow,
+                    sources,
+                    output,
+                    trigger(plan.trigger()),
+                    settings);
+            return new Opened(new QueryExecution(spec, services), view);
+        } catch (RuntimeException e) {
+            opened.forEach(Source::close);
+            throw e;
+        }
+    }
+
+    private static VersionedResult view(PlannedQuery plan) {
+        VersionedRows rows =
+                new VersionedRows(RelationSchemas.output(plan), plan.key().orElse(List.of()));
+        return new VersionedResult(rows, mode(plan));
+    }
+
+    private EpochSink sink(StoredQuery stored, PlannedQuery plan) {
+        RelationName target = plan.target().orElseThrow().name();
+        return connectors.openSink(entry(target), stored.id(), mode(plan));
+    }
+
+    private boolean isExactlyOnce(PlannedQuery plan) {
+        RelationDefinition target = plan.target().orElseThrow();
+        return target.kind() == RelationKind.MATERIALIZED_VIEW
+                || connectors.sinkTraits(target).exactlyOnce();
+    }
+
+    private List<SourceBinding> sources(StoredQuery stored, List<ScanPort> scans, List<Source> opened) {
+        Map<RelationName, SourceBinding> byRelation = new HashMap<>();
+        List<SourceBinding> bindings = new ArrayList<>();
+        for (ScanPort scan : scans) {
+            RelationName name = new RelationName(scan.relationSchema(), scan.relationName());
+            SourceBinding binding = byRelation.get(name);
+            if (binding == null) {
+                binding = bind(stored, entry(name));
+                opened.add(binding.source());
+                byRelation.put(name, binding);
+            }
+            bindings.add(binding);
+        }
+        return bindings;
+    }
+
+    private CatalogEntry entry(RelationName name) {
+        return catalog.entry(name).orElseThrow(() -> CodedException.unknownRelation(name.toString(), List.of()));
+    }
+
+    private SourceBinding bind(StoredQuery stored, CatalogEntry entry) {
+        RelationDefinition relation = entry.definition();
+        String name = relation.name().toString();
+        if (relation.kind() == RelationKind.MATERIALIZED_VIEW) {
+            throw CodedException.unsupported("a continuous query over materialized view \"" + name + "\"")
+                    .hint("read the streams that the view reads, or query the view with SELECT or SELECT STREAM");
+        }
+        if (relation.kind() == RelationKind.SYSTEM_TABLE) {
+            throw CodedException.unsupported("a continuous query over system table \"" + name + "\"")
+                    .hint("query it with SELECT");
+        }
+        if (relation.connector().isPresent()) {
+            return connectors.binding(entry, connectors.openSource(entry));
+        }
+        return connectors.binding(
+                entry,
+                relation.kind() == RelationKind.STREAM
+                        ? connectors.internalStream(entry).openSource(StreamStart.EARLIEST)
+                        : connectors.internalTable(entry).openSource(stored.id()));
+    }
+
+    private static OutputMode mode(PlannedQuery plan) {
+        return switch (plan.mode()) {
+            case APPEND -> OutputMode.APPEND;
+            case UPDATE -> OutputMode.UPDATE;
+            case COMPLETE -> OutputMode.COMPLETE;
+        };
+    }
+
+    private Trigger trigger(TriggerSpec trigger) {
+        return switch (trigger.kind()) {
+            case AVAILABLE -> new Trigger.Available(spacing);
+            case EVERY -> new Trigger.Every(trigger.interval());
+            case ONCE -> new Trigger.Once();
+        };
+    }
+}

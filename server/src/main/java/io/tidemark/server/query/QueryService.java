@@ -1,0 +1,287 @@
+package io.tidemark.server.query;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.runtime.epoch.QueryExecution;
+import io.tidemark.runtime.epoch.QuerySettings;
+import io.tidemark.runtime.epoch.QueryState;
+import io.tidemark.runtime.serving.VersionedResult;
+import io.tidemark.server.catalog.CatalogStore;
+import io.tidemark.server.catalog.Dependencies;
+import io.tidemark.server.catalog.StoredQuery;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The continuous queries of a server, by name without regard to case.
+ *
+ * <p>Definitions are changed under the server's definition lock; the rest is thread-safe.
+ */
+public final class QueryService {
+
+    private static final Logger LOG = LoggerFactory.getLogger(QueryService.class);
+
+    private final CatalogStore store;
+    private final Dependencies dependencies;
+    private final QueryOpener opener;
+    private final QuerySettings settings;
+    private final Clock clock;
+    private final Map<String, RunningQuery> queries = new ConcurrentHashMap<>();
+    private final Map<String, VersionedResult> views = new ConcurrentHashMap<>();
+    private final Map<String, Supplier<PlannedQuery>> planners = new ConcurrentHashMap<>();
+
+    /** A service without queries. */
+    public QueryService(
+            CatalogStore store, Dependencies dependencies, QueryOpener opener, QuerySettings settings, Clock clock) {
+        this.store = store;
+        this.dependencies = dependencies;
+        this.opener = opener;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    private static String fold(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether there is a query with this name. */
+    public boolean exists(String name) {
+        return queries.containsKey(fold(name));
+    }
+
+    /** The query with this name. */
+    public Optional<RunningQuery> find(String name) {
+        return Optional.ofNullable(queries.get(fold(name)));
+    }
+
+    /**
+     * The query with this name.
+     *
+     * @throws CodedException UNKNOWN_OBJECT if there is none
+     */
+    public RunningQuery get(String name) {
+        return find(name).orElseThrow(() -> CodedException.unknownObject("query", name, names()));
+    }
+
+    /** All queries, in their order of creation. */
+    public List<RunningQuery> all() {
+        List<RunningQuery> all = new ArrayList<>(queries.values());
+        all.sort(Comparator.comparingLong(query -> query.stored().sequence()));
+        return all;
+    }
+
+    /** The names of all queries. */
+    public List<String> names() {
+        return all().stream().map(RunningQuery::name).toList();
+    }
+
+    /** Whether the query with this name feeds a materialized view. */
+    public boolean isView(String name) {
+        return find(name).filter(RunningQuery::isView).isPresent();
+    }
+
+    /** The contents of a materialized view, by its id. */
+    public Optional<VersionedResult> view(String relationId) {
+        return Optional.ofNullable(views.get(relationId));
+    }
+
+    /** A name that no query has yet: the stem, with a number if need be. */
+    public String freeName(String stem) {
+        String name = stem;
+        for (int number = 2; exists(name); number++) {
+            name = stem + "_" + number;
+        }
+        return name;
+    }
+
+    /** Throws DUPLICATE_NAME if a query has the name. */
+    public void requireFreeName(String name) {
+        find(name).ifPresent(query -> {
+            throw CodedException.duplicateName("query", query.name());
+        });
+    }
+
+    /** A query that is not yet known to anyone. */
+    public StoredQuery newQuery(QueryRequest request) {
+        requireFreeName(request.name());
+        long sequence = store.nextSequence();
+        return new StoredQuery(
+                "q" + sequence,
+                sequence,
+                request.name(),
+                request.viewId(),
+                request.statement(),
+                request.context(),
+                request.options(),
+                StoredQuery.State.RUNNING,
+                clock.instant());
+    }
+
+    /**
+     * Opens a new query, makes it durable and starts it.
+     *
+     * @throws CodedException if it can't be opened; then nothing is left of it
+     */
+    public RunningQuery start(StoredQuery stored, PlannedQuery plan) {
+        QuerySettings own = QueryOptions.apply(settings, stored.options());
+        RunningQuery query = new RunningQuery(stored);
+        QueryOpener.Opened opened = opener.open(stored, plan, own);
+        store.addQuery(stored);
+        register(query, plan, opened);
+        run(query, opened.execution());
+        return query;
+    }
+
+    private void register(RunningQuery query, PlannedQuery plan, QueryOpener.Opened opened) {
+        query.opened(plan, opened.execution());
+        queries.put(fold(query.name()), query);
+        opened.view().ifPresent(view -> views.put(query.stored().viewId().orElseThrow(), view));
+        dependencies.addQuery(
+                query.name(), plan.relations(), plan.target().orElseThrow().name());
+    }
+
+    /** Starts an execution. What it says at its end is kept; what makes it fail stays in its status. */
+    private void run(RunningQuery query, QueryExecution execution) {
+        CompletableFuture<Void> started = execution.start();
+        watch(started, query, "start");
+        watch(execution.completion().thenAccept(summary -> ended(query, summary.state())), query, "run on");
+    }
+
+    private static void watch(CompletableFuture<Void> done, RunningQuery query, String what) {
+        CompletableFuture<Void> watched = done.exceptionally(failure -> {
+            LOG.warn("query \"{}\" did not {}: {}", query.name(), what, String.valueOf(failure.getMessage()));
+            return null;
+        });
+        LOG.debug("query \"{}\" is watched: {}", query.name(), watched);
+    }
+
+    private void ended(RunningQuery query, QueryState state) {
+        if (state == QueryState.FINISHED && exists(query.name())) {
+            store.setQueryState(query.id(), StoredQuery.State.FINISHED);
+        }
+    }
+
+    /**
+     * Brings back a query after a restart. One that can't be planned or opened is kept, with its error, until it is resumed or dropped.
+     *
+     * @param planner gives the query's plan
+     */
+    public void restore(StoredQuery stored, Supplier<PlannedQuery> planner) {
+        RunningQuery query = new RunningQuery(stored);
+        queries.put(fold(stored.name()), query);
+        planners.put(stored.id(), planner);
+        if (reopen(query) && stored.state() == StoredQuery.State.RUNNING) {
+            run(query, query.requireExecution());
+        }
+    }
+
+    private boolean reopen(RunningQuery query) {
+        PlannedQuery plan = null;
+        try {
+            plan = planners.getOrDefault(query.id(), query::plan).get();
+            register(query, plan, opener.open(query.stored(), plan, QueryOptions.apply(settings, query.options())));
+            return true;
+        } catch (CodedException e) {
+            LOG.warn("query \"{}\" could not be opened: {}", query.name(), e.render());
+            query.notOpened(plan, e);
+            return false;
+        }
+    }
+
+    /** Holds a query, also over a restart. */
+    public CompletableFuture<Void> pause(RunningQuery query) {
+        return query.requireExecution().pause().thenRun(() -> setState(query, StoredQuery.State.PAUSED));
+    }
+
+    /** Lets a query go on after a pause or a failure. */
+    public CompletableFuture<Void> resume(RunningQuery query) {
+        if (query.execution().isEmpty() && reopen(query)) {
+            run(query, query.requireExecution());
+            setState(query, StoredQuery.State.RUNNING);
+            return CompletableFuture.completedFuture(null);
+        }
+        return query.requireExecution().resume().thenRun(() -> setState(query, StoredQuery.State.RUNNING));
+    }
+
+    /** Ends a query; it is listed until it is dropped. */
+    public CompletableFuture<Void> stop(RunningQuery query, boolean drain) {
+        return query.requireExecution().stop(drain).thenRun(() -> setState(query, StoredQuery.State.STOPPED));
+    }
+
+    private void setState(RunningQuery query, StoredQuery.State state) {
+        store.setQueryState(query.id(), state);
+    }
+
+    /** Changes what can be changed of a running query, from its next epoch on. */
+    public CompletableFuture<Void> alter(RunningQuery query, Map<String, String> options) {
+        Map<String, String> all = new HashMap<>(query.options());
+        all.putAll(options);
+        return query.requireExecution().alter(QueryOptions.apply(settings, all)).thenRun(() -> {
+            query.altered(all);
+            store.setQueryOptions(query.id(), all);
+        });
+    }
+
+    /** Completes when everything that the query's sources hold now has been committed; at once for a query that has ended. */
+    public CompletableFuture<Void> flush(RunningQuery query) {
+        QueryExecution execution = query.requireExecution();
+        return switch (execution.state()) {
+            case STOPPED, FINISHED -> CompletableFuture.completedFuture(null);
+            case PAUSED ->
+                CompletableFuture.failedFuture(
+                        CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + query.name() + "\" is paused")
+                                .hint("RESUME QUERY " + query.name() + " lets it go on"));
+            default -> execution.flush();
+        };
+    }
+
+    /** Raises a source's watermark in a query; completes when that is committed. */
+    public CompletableFuture<Void> advanceWatermark(RunningQuery query, RelationName source, long micros) {
+        return query.requireExecution().advanceWatermark(source.toString(), micros);
+    }
+
+    /** Ends a query and removes every trace of it. */
+    public void drop(String name) {
+        RunningQuery query = get(name);
+        if (query.execution().isPresent()) {
+            query.requireExecution().drop().join();
+        }
+        queries.remove(fold(name));
+        query.stored().viewId().ifPresent(views::remove);
+        planners.remove(query.id());
+        dependencies.removeQuery(query.name());
+        store.removeQuery(query.id());
+    }
+
+    /** Ends every query after its epoch, with a checkpoint, to go on from there at the next start. */
+    public void stopAll() {
+        List<CompletableFuture<Void>> stopping = new ArrayList<>();
+        for (RunningQuery query : all()) {
+            query.execution()
+                    .filter(execution ->
+                            execution.state() == QueryState.RUNNING || execution.state() == QueryState.PAUSED)
+                    .ifPresent(execution -> stopping.add(execution.stop(false)));
+        }
+        for (CompletableFuture<Void> stopped : stopping) {
+            try {
+                stopped.join();
+            } catch (CompletionException e) {
+                LOG.warn("a query did not stop in order", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.tidemark.server.query;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.runtime.epoch.QueryExecution;
+import io.tidemark.runtime.epoch.QueryState;
+import io.tidemark.runtime.epoch.RunSummary;
+import io.tidemark.server.catalog.StoredQuery;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A continuous query of this server: what the catalog keeps of it, its plan, and its execution, which is absent while it could not be opened.
+ * Thread-safe.
+ */
+public final class RunningQuery {
+
+    private final StoredQuery stored;
+    private volatile Map<String, String> options;
+    private volatile @Nullable PlannedQuery plan;
+    private volatile @Nullable QueryExecution execution;
+    private volatile @Nullable CodedException openingError;
+
+    RunningQuery(StoredQuery stored) {
+        this.stored = stored;
+        this.options = stored.options();
+    }
+
+    void altered(Map<String, String> newOptions) {
+        options = Map.copyOf(newOptions);
+    }
+
+    void opened(PlannedQuery newPlan, QueryExecution newExecution) {
+        plan = newPlan;
+        execution = newExecution;
+        openingError = null;
+    }
+
+    void notOpened(@Nullable PlannedQuery newPlan, CodedException error) {
+        plan = newPlan;
+        openingError = error;
+    }
+
+    /** The id in the catalog. */
+    public String id() {
+        return stored.id();
+    }
+
+    /** The query's name. */
+    public String name() {
+        return stored.name();
+    }
+
+    /** The statement that made it. */
+    public String statement() {
+        return stored.statement();
+    }
+
+    /** The options given WITH it, and since then by ALTER QUERY. */
+    public Map<String, String> options() {
+        return options;
+    }
+
+    StoredQuery stored() {
+        return stored;
+    }
+
+    /** Whether it feeds a materialized view. */
+    public boolean isView() {
+        return stored.viewId().isPresent();
+    }
+
+    /** When it was created. */
+    public Instant createdAt() {
+        return stored.createdAt();
+    }
+
+    /** Its plan. */
+    public PlannedQuery plan() {
+        PlannedQuery known = plan;
+        if (known == null) {
+            throw notAvailable();
+        }
+        return known;
+    }
+
+    /** The relations that it reads, by the views that it reads them through; empty if it could not be planned. */
+    public List<RelationName> reads() {
+        PlannedQuery known = plan;
+        return known == null ? List.of() : known.relations();
+    }
+
+    /** Where its rows go, if it could be planned. */
+    public Optional<RelationName> writes() {
+        return Optional.ofNullable(plan).flatMap(PlannedQuery::target).map(target -> target.name());
+    }
+
+    /** Its execution, if it could be opened. */
+    public Optional<QueryExecution> execution() {
+        return Optional.ofNullable(execution);
+    }
+
+    /** Its execution. */
+    QueryExecution requireExecution() {
+        QueryExecution running = execution;
+        if (running == null) {
+            throw notAvailable();
+        }
+        return running;
+    }
+
+    private CodedException notAvailable() {
+        CodedException reason = openingError;
+        String why = reason == null ? "it is not open" : reason.getMessage();
+        CodedException error = CodedException.of(
+                        ErrorCode.QUERY_FAILED, "query \"" + name() + "\" could not be opened: " + why)
+                .hint("mend the cause, then RESUME QUERY " + name());
+        return reason == null ? error : error.cause(reason);
+    }
+
+    /** What went wrong last, if anything did. */
+    public Optional<String> lastError() {
+        CodedException reason = openingError;
+        if (reason != null) {
+            return Optional.of(reason.render());
+        }
+        return execution().flatMap(running -> running.status().lastError());
+    }
+
+    /** Its state in the words of {@code sys.queries}. */
+    public String stateName() {
+        if (openingError != null) {
+            return QueryState.FAILED.name();
+        }
+        return execution()
+                .map(running -> running.state().name())
+                .orElse(stored.state().name());
+    }
+
+    /** Completes when the execution has ended. */
+    public CompletableFuture<RunSummary> completion() {
+        return requireExecution().completion();
+    }
+}

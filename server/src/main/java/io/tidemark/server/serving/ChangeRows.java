@@ -1,0 +1,127 @@
+package io.tidemark.server.serving;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.BytesColumn;
+import io.tidemark.runtime.batch.BytesPool;
+import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.ValueText;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * One epoch's changes as rows for a client: with the kind of each change in a column, if the query asks for it, else the new rows alone.
+ *
+ * <p>A row taken away is {@code -U} where another row of its key comes in the same epoch, else {@code -D}; a row that comes is {@code +U} where
+ * one of its key was taken away, else {@code +I}.
+ */
+final class ChangeRows {
+
+    private static final String[] KINDS = {"+I", "-U", "+U", "-D"};
+
+    private final Optional<List<Integer>> key;
+    private final OptionalInt kindColumn;
+    private final BytesPool pool = new BytesPool();
+    private final long[] kindReferences = new long[KINDS.length];
+
+    /**
+     * For the changes of one query.
+     *
+     * @param key the columns that identify a row, where known
+     * @param kindColumn the column to be filled with the kind of the change
+     */
+    ChangeRows(Optional<List<Integer>> key, OptionalInt kindColumn) {
+        this.key = key;
+        this.kindColumn = kindColumn;
+        for (int i = 0; i < KINDS.length; i++) {
+            byte[] bytes = KINDS[i].getBytes(StandardCharsets.US_ASCII);
+            kindReferences[i] = pool.append(bytes, 0, bytes.length);
+        }
+    }
+
+    /** The rows to deliver for an epoch's delta. */
+    List<Batch> of(List<Batch> delta) {
+        List<Batch> rows = new ArrayList<>();
+        if (kindColumn.isEmpty()) {
+            delta.forEach(batch -> rows.add(select(batch, false)));
+        } else {
+            Set<String> added = keys(delta, 1);
+            Set<String> removed = keys(delta, -1);
+            delta.forEach(batch -> rows.add(withKinds(select(batch, true), added, removed)));
+        }
+        rows.removeIf(batch -> batch.selectedCount() == 0);
+        return rows;
+    }
+
+    /** The rows of a batch, each as often as its weight says. */
+    private static Batch select(Batch batch, boolean withRemoved) {
+        int[] selection = new int[Math.max(16, batch.selectedCount())];
+        int count = 0;
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            int position = batch.position(i);
+            int weight = batch.weight(position);
+            int times = withRemoved ? Math.abs(weight) : Math.max(0, weight);
+            if (count + times > selection.length) {
+                selection = Arrays.copyOf(selection, Math.max(count + times, 2 * selection.length));
+            }
+            Arrays.fill(selection, count, count + times, position);
+            count += times;
+        }
+        return batch.withSelection(selection, count);
+    }
+
+    private Set<String> keys(List<Batch> delta, int sign) {
+        Set<String> keys = new HashSet<>();
+        if (key.isPresent()) {
+            for (Batch batch : delta) {
+                for (int i = 0; i < batch.selectedCount(); i++) {
+                    int position = batch.position(i);
+                    if (Integer.signum(batch.weight(position)) == sign) {
+                        keys.add(keyText(batch, position));
+                    }
+                }
+            }
+        }
+        return keys;
+    }
+
+    private String keyText(Batch batch, int position) {
+        StringBuilder text = new StringBuilder();
+        for (int column : key.orElseThrow()) {
+            Column values = batch.column(column);
+            String value = values.isNull(position) ? "" : ValueText.of(values, position, ZoneOffset.UTC);
+            text.append(values.isNull(position) ? 'n' : 'v')
+                    .append(value.length())
+                    .append(':')
+                    .append(value);
+        }
+        return text.toString();
+    }
+
+    private Batch withKinds(Batch batch, Set<String> added, Set<String> removed) {
+        long[] references = new long[batch.rowCount()];
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            int position = batch.position(i);
+            boolean isAdded = batch.weight(position) > 0;
+            boolean isChange = key.isPresent() && (isAdded ? removed : added).contains(keyText(batch, position));
+            references[position] = kindReferences[kind(isAdded, isChange)];
+        }
+        List<Column> columns = new ArrayList<>(batch.columns());
+        int column = kindColumn.getAsInt();
+        columns.set(column, new BytesColumn(columns.get(column).type(), references, pool, null));
+        return batch.withColumns(columns);
+    }
+
+    private static int kind(boolean isAdded, boolean isChange) {
+        if (isAdded) {
+            return isChange ? 2 : 0;
+        }
+        return isChange ? 1 : 3;
+    }
+}

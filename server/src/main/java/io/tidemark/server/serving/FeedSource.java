@@ -1,0 +1,149 @@
+package io.tidemark.server.serving;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.connector.BadRowHandler;
+import io.tidemark.runtime.connector.RangeLimits;
+import io.tidemark.runtime.connector.RangeReader;
+import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.connector.SourcePosition;
+import io.tidemark.runtime.connector.SourceRange;
+import io.tidemark.runtime.storage.versioned.Change;
+import io.tidemark.runtime.storage.versioned.Subscription;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A materialized view or internal table as a source for one push query: its rows as they are, then every change. Not durable: each range is
+ * read once, as soon as it is planned.
+ */
+final class FeedSource implements Source {
+
+    private static final long POLL_MILLIS = 20;
+    private static final Duration NO_WAIT = Duration.ZERO;
+
+    private final String name;
+    private final Subscription subscription;
+    private boolean snapshotGiven;
+    private @Nullable Change next;
+
+    FeedSource(String name, Subscription subscription) {
+        this.name = name;
+        this.subscription = subscription;
+    }
+
+    private static SourcePosition position(long version) {
+        return new SourcePosition(
+                ByteBuffer.allocate(Long.BYTES).putLong(version).array());
+    }
+
+    @Override
+    public SourcePosition initialPosition() {
+        return position(-1);
+    }
+
+    @Override
+    public Optional<SourceRange> plan(SourcePosition after, RangeLimits limits) {
+        if (!snapshotGiven) {
+            long version = subscription.snapshot().version();
+            return Optional.of(
+                    new SourceRange(List.of(0), name + ": rows of version " + version, after, position(version)));
+        }
+        if (next == null) {
+            next = poll();
+        }
+        return Optional.ofNullable(next)
+                .map(change -> new SourceRange(
+                        List.of(0),
+                        name + ": changes of version " + change.version(),
+                        after,
+                        position(change.version())));
+    }
+
+    private @Nullable Change poll() {
+        try {
+            return subscription.poll(NO_WAIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CodedException.of(ErrorCode.CANCELLED, "the statement was interrupted");
+        }
+    }
+
+    @Override
+    public RangeReader read(SourceRange range, List<Integer> columns, BadRowHandler badRows) {
+        if (!snapshotGiven) {
+            snapshotGiven = true;
+            return new BatchReader(subscription.snapshot().scan(columns));
+        }
+        Change change = next;
+        if (change == null) {
+            throw CodedException.internal("a change of \"" + name + "\" was read twice");
+        }
+        next = null;
+        List<Batch> projected = new ArrayList<>();
+        for (Batch batch : change.deltas()) {
+            projected.add(batch.withColumns(columns.stream().map(batch::column).toList()));
+        }
+        return new BatchReader(projected.iterator());
+    }
+
+    @Override
+    public boolean endedAt(SourcePosition position) {
+        return false;
+    }
+
+    @Override
+    public SourcePosition currentEnd(SourcePosition after) {
+        return after;
+    }
+
+    @Override
+    public boolean reached(SourcePosition position, SourcePosition target) {
+        return true;
+    }
+
+    @Override
+    public void release(SourcePosition upTo) {
+        // nothing is kept
+    }
+
+    @Override
+    public void onInput(Runnable signal) {
+        // asked by plan
+    }
+
+    @Override
+    public long pollIntervalMillis() {
+        return POLL_MILLIS;
+    }
+
+    @Override
+    public void close() {
+        subscription.close();
+    }
+
+    /** Gives batches that are there. */
+    private record BatchReader(Iterator<Batch> batches) implements RangeReader {
+
+        @Override
+        public @Nullable Batch next() {
+            return batches.hasNext() ? batches.next() : null;
+        }
+
+        @Override
+        public long rowsFiltered() {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+            // the subscription holds what there is to close
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.tidemark.server.serving;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.server.catalog.SessionContext;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * A query to be read by one client.
+ *
+ * @param plan the plan, parameters bound
+ * @param context the session's settings
+ * @param timeout how long a snapshot query may take; zero for no limit
+ * @param onCancel takes what is to be run when the client gives up
+ */
+public record ReadRequest(PlannedQuery plan, SessionContext context, Duration timeout, Consumer<Runnable> onCancel) {}

@@ -1,0 +1,118 @@
+package io.tidemark.server.serving;
+
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.epoch.SourceBinding;
+import io.tidemark.runtime.operator.ScanPort;
+import io.tidemark.runtime.serving.SnapshotSpec.Input;
+import io.tidemark.runtime.serving.VersionedResult;
+import io.tidemark.runtime.storage.StreamStart;
+import io.tidemark.runtime.storage.versioned.Subscription;
+import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.query.ConnectorRegistry;
+import io.tidemark.server.query.QueryService;
+import io.tidemark.server.system.SystemTables;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Finds what stands behind each scan of a client's query: rows at hand, or a source to be read. */
+public final class RelationScans {
+
+    private static final long FEED_CAPACITY_ROWS = 1_000_000;
+
+    private final ServerCatalog catalog;
+    private final ConnectorRegistry connectors;
+    private final QueryService queries;
+    private final SystemTables systemTables;
+
+    /** Finds in the places given. */
+    public RelationScans(
+            ServerCatalog catalog, ConnectorRegistry connectors, QueryService queries, SystemTables systemTables) {
+        this.catalog = catalog;
+        this.connectors = connectors;
+        this.queries = queries;
+        this.systemTables = systemTables;
+    }
+
+    private CatalogEntry entry(ScanPort scan) {
+        RelationName name = new RelationName(scan.relationSchema(), scan.relationName());
+        return catalog.entry(name).orElseThrow(() -> CodedException.unknownRelation(name.toString(), List.of()));
+    }
+
+    /**
+     * What a snapshot query's scan reads.
+     *
+     * @param toClose told of what has to be closed when the query has ended
+     */
+    Input snapshotInput(ScanPort scan, Consumer<AutoCloseable> toClose) {
+        CatalogEntry entry = entry(scan);
+        RelationDefinition relation = entry.definition();
+        if (relation.kind() == RelationKind.SYSTEM_TABLE) {
+            List<Batch> all = systemTables.rows(relation);
+            return new Input.Rows(columns -> all.stream()
+                    .map(batch -> batch.withColumns(
+                            columns.stream().map(batch::column).toList()))
+                    .iterator());
+        }
+        if (relation.kind() == RelationKind.MATERIALIZED_VIEW) {
+            return pinned(view(entry).rows().pin(), toClose);
+        }
+        String name = relation.name().toString();
+        if (relation.connector().isPresent()) {
+            String refusal = connectors.snapshotRefusal(relation);
+            if (!refusal.isEmpty()) {
+                throw CodedException.of(ErrorCode.UNSUPPORTED, "\"" + name + "\" cannot be read by SELECT: " + refusal)
+                        .hint("read it with SELECT STREAM, or keep its rows with INSERT INTO … SELECT");
+            }
+            return new Input.Read(name, connectors.openSource(entry));
+        }
+        return relation.kind() == RelationKind.STREAM
+                ? new Input.Read(name, connectors.internalStream(entry).openSnapshot())
+                : pinned(connectors.internalTable(entry).pin(), toClose);
+    }
+
+    private static Input pinned(VersionedSnapshot snapshot, Consumer<AutoCloseable> toClose) {
+        toClose.accept(snapshot);
+        return new Input.Rows(snapshot::scan);
+    }
+
+    /** What a push query's scan reads. */
+    SourceBinding pushSource(ScanPort scan) {
+        CatalogEntry entry = entry(scan);
+        RelationDefinition relation = entry.definition();
+        String name = relation.name().toString();
+        if (relation.kind() == RelationKind.SYSTEM_TABLE) {
+            throw CodedException.unsupported("SELECT STREAM over system table \"" + name + "\"")
+                    .hint("query it with SELECT");
+        }
+        if (relation.connector().isPresent()) {
+            return connectors.binding(entry, connectors.openSource(entry));
+        }
+        if (relation.kind() == RelationKind.STREAM) {
+            return connectors.binding(entry, connectors.internalStream(entry).openSource(StreamStart.EARLIEST));
+        }
+        Subscription feed = relation.kind() == RelationKind.MATERIALIZED_VIEW
+                ? view(entry).rows().changes().subscribe(FEED_CAPACITY_ROWS)
+                : connectors.internalTable(entry).subscribe(FEED_CAPACITY_ROWS);
+        return SourceBinding.atRest(name, new FeedSource(name, feed));
+    }
+
+    private VersionedResult view(CatalogEntry entry) {
+        return queries.view(entry.id()).orElseThrow(() -> {
+            String name = entry.definition().name().name();
+            return CodedException.of(
+                            ErrorCode.QUERY_FAILED,
+                            "materialized view \"" + name + "\" is not open: "
+                                    + queries.find(name)
+                                            .flatMap(query -> query.lastError())
+                                            .orElse("its query does not run"))
+                    .hint("mend the cause, then RESUME QUERY " + name);
+        });
+    }
+}

@@ -1,0 +1,88 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.statement.ParsedStatement;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.StatementPlanner;
+import io.tidemark.planner.statement.StatementReader;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.catalog.StoredQuery;
+import io.tidemark.server.catalog.StoredRelation;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.function.Supplier;
+
+/** Brings back, at the start of a server, every schema, relation and query from the statements that made them. */
+public final class CatalogLoader {
+
+    private final ServerServices services;
+
+    /** A loader into the services given. */
+    public CatalogLoader(ServerServices services) {
+        this.services = services;
+    }
+
+    /**
+     * Loads everything. Queries that were running are started.
+     *
+     * @throws CodedException CORRUPTED if a stored definition can't be read any more
+     */
+    public void load() {
+        services.store().schemas().forEach(services.catalog()::addSchema);
+        services.store().relations().forEach(this::load);
+        services.store().queries().forEach(this::load);
+    }
+
+    private static Statement read(String sql, SessionContext context) {
+        return new StatementReader(context.backTicks(), context.schema()).read(sql);
+    }
+
+    private void load(StoredRelation stored) {
+        try {
+            StatementPlanner planner = services.planner(stored.context());
+            ParsedStatement source = definitionSource(read(stored.statement(), stored.context()));
+            RelationDefinition definition = planner.define(source);
+            services.catalog()
+                    .put(new CatalogEntry(
+                            stored.id(), definition, stored.context().zone()));
+            if (definition.kind() == RelationKind.VIEW) {
+                services.dependencies().addView(definition.name(), planner.relationsRead(source));
+            }
+        } catch (CodedException e) {
+            throw CodedException.of(
+                            ErrorCode.CORRUPTED,
+                            "the stored definition of \"" + stored.name() + "\" cannot be read: " + e.render())
+                    .cause(e);
+        }
+    }
+
+    private static ParsedStatement definitionSource(Statement statement) {
+        if (statement instanceof Statement.CreateRelation create) {
+            return create.source();
+        }
+        if (statement instanceof Statement.CreateView create) {
+            return create.source();
+        }
+        if (statement instanceof Statement.CreateMaterializedView create) {
+            return create.source();
+        }
+        throw CodedException.internal("not a definition: " + statement);
+    }
+
+    private void load(StoredQuery stored) {
+        Statement statement = read(stored.statement(), stored.context());
+        StatementPlanner planner = services.planner(stored.context());
+        Supplier<PlannedQuery> plan;
+        if (statement instanceof Statement.Insert insert) {
+            plan = () -> planner.planContinuous(insert.source());
+        } else if (statement instanceof Statement.CreateMaterializedView create) {
+            plan = () -> planner.planContinuous(create.source());
+        } else {
+            throw CodedException.of(ErrorCode.CORRUPTED, "the stored query \"" + stored.name() + "\" is none");
+        }
+        services.queries().restore(stored, plan);
+    }
+}

@@ -1,0 +1,157 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.statement.ParsedStatement;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.Statement.IfExists;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.catalog.StoredQuery;
+import io.tidemark.server.catalog.StoredRelation;
+import io.tidemark.server.query.QueryRequest;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.List;
+import java.util.Optional;
+
+/** CREATE STREAM, TABLE, VIEW, MATERIALIZED VIEW and SCHEMA: checked, made durable, then visible. */
+final class DefinitionStatements {
+
+    private final ServerServices services;
+    private final DropStatements drops;
+
+    DefinitionStatements(ServerServices services) {
+        this.services = services;
+        this.drops = new DropStatements(services);
+    }
+
+    StatementExecutor.Outcome createSchema(Statement.CreateSchema create) {
+        services.definitionLock().lock();
+        try {
+            if (services.catalog().hasSchema(create.name())) {
+                if (create.ifNotExists()) {
+                    return StatementExecutor.Outcome.done();
+                }
+                throw CodedException.duplicateName("schema", create.name());
+            }
+            services.store().addSchema(create.name());
+            services.catalog().addSchema(create.name());
+            return StatementExecutor.Outcome.done();
+        } finally {
+            services.definitionLock().unlock();
+        }
+    }
+
+    StatementExecutor.Outcome createRelation(SessionContext context, Statement.CreateRelation create) {
+        services.definitionLock().lock();
+        try {
+            RelationDefinition definition = services.planner(context).define(create.source());
+            if (isKept(create.name(), create.ifExists())) {
+                return kept(create.name());
+            }
+            services.connectors().validate(definition, context.zone());
+            makeRoom(create.name(), create.ifExists());
+            add(context, definition, create.source());
+            return StatementExecutor.Outcome.done();
+        } finally {
+            services.definitionLock().unlock();
+        }
+    }
+
+    StatementExecutor.Outcome createView(SessionContext context, Statement.CreateView create) {
+        services.definitionLock().lock();
+        try {
+            RelationDefinition definition = services.planner(context).define(create.source());
+            if (isKept(create.name(), create.ifExists())) {
+                return kept(create.name());
+            }
+            makeRoom(create.name(), create.ifExists());
+            List<RelationName> reads = services.planner(context).relationsRead(create.source());
+            add(context, definition, create.source());
+            services.dependencies().addView(definition.name(), reads);
+            return StatementExecutor.Outcome.done();
+        } finally {
+            services.definitionLock().unlock();
+        }
+    }
+
+    StatementExecutor.Outcome createMaterializedView(SessionContext context, Statement.CreateMaterializedView create) {
+        services.definitionLock().lock();
+        try {
+            if (isKept(create.name(), create.ifExists())) {
+                return kept(create.name());
+            }
+            if (create.ifExists() == IfExists.REPLACE
+                    && services.catalog().entry(create.name()).isPresent()) {
+                throw CodedException.unsupported("CREATE OR REPLACE of a materialized view that exists")
+                        .hint("drop it first, then create it");
+            }
+            RelationDefinition definition = services.planner(context).define(create.source());
+            PlannedQuery plan = services.planner(context).planContinuous(create.source());
+            makeRoom(create.name(), create.ifExists());
+            services.queries().requireFreeName(create.name().name());
+            CatalogEntry entry = add(context, definition, create.source());
+            try {
+                StoredQuery query = services.queries()
+                        .newQuery(new QueryRequest(
+                                create.name().name(),
+                                Optional.of(entry.id()),
+                                create.source().sql(),
+                                context,
+                                create.options()));
+                services.queries().start(query, plan);
+            } catch (RuntimeException e) {
+                services.catalog().remove(definition.name());
+                services.store().removeRelation(entry.id());
+                throw e;
+            }
+            return new StatementExecutor.Outcome(new StatementResult.Updated(0), Notices.of(plan.warnings()));
+        } finally {
+            services.definitionLock().unlock();
+        }
+    }
+
+    private CatalogEntry add(SessionContext context, RelationDefinition definition, ParsedStatement source) {
+        long sequence = services.store().nextSequence();
+        String id = "r" + sequence;
+        services.store().addRelation(new StoredRelation(id, sequence, definition.name(), source.sql(), context));
+        CatalogEntry entry = new CatalogEntry(id, definition, context.zone());
+        services.catalog().put(entry);
+        return entry;
+    }
+
+    private boolean isKept(RelationName name, IfExists ifExists) {
+        services.requireSchema(name.schema());
+        return ifExists == IfExists.KEEP && services.catalog().entry(name).isPresent();
+    }
+
+    private static StatementExecutor.Outcome kept(RelationName name) {
+        return new StatementExecutor.Outcome(
+                new StatementResult.Updated(0),
+                List.of(new Notice(ErrorCode.NOTICE, "\"" + name + "\" exists already and was left as it is")));
+    }
+
+    private void makeRoom(RelationName name, IfExists ifExists) {
+        services.requireSchema(name.schema());
+        if (name.schema().equalsIgnoreCase("sys") || name.schema().equalsIgnoreCase("information_schema")) {
+            throw CodedException.of(
+                            ErrorCode.WRONG_OBJECT_KIND, "the schema \"" + name.schema() + "\" is the server's own")
+                    .hint("create the relation in another schema");
+        }
+        Optional<CatalogEntry> existing = services.catalog().entry(name);
+        if (existing.isEmpty()) {
+            return;
+        }
+        RelationDefinition definition = existing.get().definition();
+        if (ifExists != IfExists.REPLACE) {
+            CodedException taken = CodedException.duplicateName(
+                    definition.kind().word(), definition.name().toString());
+            throw definition.name().name().equals(name.name())
+                    ? taken
+                    : taken.hint("\"" + name + "\" differs from it in case alone; give another name");
+        }
+        drops.dropForReplacement(existing.get());
+    }
+}

@@ -1,0 +1,183 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.Statement.ObjectType;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.Dependencies;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** DROP of every kind of object; what others depend on goes only with CASCADE. */
+final class DropStatements {
+
+    private final ServerServices services;
+
+    DropStatements(ServerServices services) {
+        this.services = services;
+    }
+
+    StatementExecutor.Outcome drop(Statement.Drop drop) {
+        services.definitionLock().lock();
+        try {
+            switch (drop.type()) {
+                case STREAM, TABLE, VIEW, MATERIALIZED_VIEW -> dropRelation(drop);
+                case QUERY -> dropQuery(drop);
+                case SCHEMA -> dropSchema(drop);
+                case INDEX, FUNCTION ->
+                    throw CodedException.unsupported("DROP " + drop.type().name());
+            }
+            return StatementExecutor.Outcome.done();
+        } finally {
+            services.definitionLock().unlock();
+        }
+    }
+
+    private void dropRelation(Statement.Drop drop) {
+        Optional<CatalogEntry> found = services.catalog().entry(drop.relation());
+        if (found.isEmpty()) {
+            if (drop.ifExists()) {
+                return;
+            }
+            throw CodedException.unknownRelation(drop.relation().toString(), relationNames());
+        }
+        RelationDefinition definition = found.get().definition();
+        requireKind(definition, drop.type());
+        List<String> dependents = dependents(definition);
+        if (!dependents.isEmpty() && !drop.cascade()) {
+            throw CodedException.dependents(
+                    definition.kind().word(), definition.name().toString(), dependents);
+        }
+        removeWithDependents(found.get());
+    }
+
+    private List<String> relationNames() {
+        return services.catalog().entries().stream()
+                .map(entry -> entry.definition().name().toString())
+                .toList();
+    }
+
+    private static void requireKind(RelationDefinition definition, ObjectType type) {
+        RelationKind wanted = RelationKind.valueOf(type.name());
+        if (definition.kind() != wanted) {
+            throw CodedException.of(
+                            ErrorCode.WRONG_OBJECT_KIND,
+                            "\"" + definition.name() + "\" is a "
+                                    + definition.kind().word() + ", not a " + wanted.word())
+                    .hint(
+                            definition.kind() == RelationKind.SYSTEM_TABLE
+                                    ? "system tables cannot be dropped"
+                                    : "use DROP " + definition.kind().name().replace('_', ' '));
+        }
+    }
+
+    private List<String> dependents(RelationDefinition definition) {
+        List<String> dependents = new ArrayList<>();
+        services.dependencies()
+                .viewsReading(definition.name())
+                .forEach(view -> dependents.add("view " + displayName(view)));
+        for (Dependencies.QueryUse use : uses(definition)) {
+            if (definition.kind() != RelationKind.MATERIALIZED_VIEW
+                    || !use.writes().equals(definition.name().folded())) {
+                dependents.add("query " + use.query());
+            }
+        }
+        return dependents;
+    }
+
+    private String displayName(RelationName folded) {
+        return services.catalog()
+                .entry(folded)
+                .map(entry -> entry.definition().name().toString())
+                .orElse(folded.toString());
+    }
+
+    private List<Dependencies.QueryUse> uses(RelationDefinition definition) {
+        List<Dependencies.QueryUse> uses =
+                new ArrayList<>(services.dependencies().queriesReading(definition.name()));
+        uses.addAll(services.dependencies().queriesWriting(definition.name()));
+        return uses;
+    }
+
+    /** Drops a relation to make room for one that replaces it. */
+    void dropForReplacement(CatalogEntry entry) {
+        RelationDefinition definition = entry.definition();
+        List<String> dependents = dependents(definition);
+        if (!dependents.isEmpty()) {
+            throw CodedException.dependents(
+                    definition.kind().word(), definition.name().toString(), dependents);
+        }
+        removeWithDependents(entry);
+    }
+
+    private void removeWithDependents(CatalogEntry entry) {
+        RelationDefinition definition = entry.definition();
+        for (RelationName view : services.dependencies().viewsReading(definition.name())) {
+            services.catalog().entry(view).ifPresent(this::removeWithDependents);
+        }
+        for (Dependencies.QueryUse use : uses(definition)) {
+            removeQuery(use);
+        }
+        services.catalog().remove(definition.name());
+        services.dependencies().removeView(definition.name());
+        services.store().removeRelation(entry.id());
+        services.connectors().dropStorage(entry.id());
+    }
+
+    private void removeQuery(Dependencies.QueryUse use) {
+        services.queries().drop(use.query());
+        services.catalog()
+                .entry(use.writes())
+                .filter(target -> target.definition().kind() == RelationKind.MATERIALIZED_VIEW)
+                .ifPresent(this::removeWithDependents);
+    }
+
+    private void dropQuery(Statement.Drop drop) {
+        if (!services.queries().exists(drop.name())) {
+            if (drop.ifExists()) {
+                return;
+            }
+            throw CodedException.unknownObject(
+                    "query", drop.name(), services.queries().names());
+        }
+        if (services.queries().isView(drop.name())) {
+            throw CodedException.of(
+                            ErrorCode.WRONG_OBJECT_KIND, "query \"" + drop.name() + "\" feeds a materialized view")
+                    .hint("use DROP MATERIALIZED VIEW " + drop.name());
+        }
+        services.queries().drop(drop.name());
+    }
+
+    private void dropSchema(Statement.Drop drop) {
+        if (!services.catalog().hasSchema(drop.name())) {
+            if (drop.ifExists()) {
+                return;
+            }
+            services.requireSchema(drop.name());
+        }
+        if (drop.name().equalsIgnoreCase(RelationName.DEFAULT_SCHEMA)) {
+            throw CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "the schema \"public\" cannot be dropped");
+        }
+        List<CatalogEntry> members = services.catalog().entries().stream()
+                .filter(entry -> entry.definition().name().schema().equalsIgnoreCase(drop.name()))
+                .toList();
+        if (!members.isEmpty() && !drop.cascade()) {
+            throw CodedException.dependents(
+                    "schema",
+                    drop.name(),
+                    members.stream()
+                            .map(entry -> entry.definition().name().toString())
+                            .toList());
+        }
+        for (CatalogEntry member : members) {
+            services.catalog().entry(member.definition().name()).ifPresent(this::removeWithDependents);
+        }
+        services.store().removeSchema(drop.name());
+        services.catalog().removeSchema(drop.name());
+    }
+}

@@ -1,0 +1,123 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.PlannedModification;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.statement.ParsedStatement;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.storage.TableChange;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.query.ConnectorRegistry;
+import io.tidemark.server.serving.ReadRequest;
+import io.tidemark.server.serving.SnapshotResult;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** INSERT, UPDATE and DELETE that run once: their rows are found by a snapshot query, then committed as a whole. */
+final class ModifyStatements {
+
+    private final ServerServices services;
+
+    ModifyStatements(ServerServices services) {
+        this.services = services;
+    }
+
+    StatementExecutor.Outcome insert(SessionContext context, Statement.Insert insert, Session.Request request) {
+        if (insert.query().isPresent()) {
+            throw CodedException.of(
+                            ErrorCode.WRONG_OBJECT_KIND,
+                            "query \"" + insert.query().get().name()
+                                    + "\" would read no stream, so it would end at once")
+                    .hint("run the INSERT without CREATE QUERY");
+        }
+        return modify(context, insert.target(), insert.source(), request);
+    }
+
+    StatementExecutor.Outcome modify(SessionContext context, Statement.Modify modify, Session.Request request) {
+        return modify(context, modify.target(), modify.source(), request);
+    }
+
+    private StatementExecutor.Outcome modify(
+            SessionContext context, RelationName target, ParsedStatement source, Session.Request request) {
+        services.requireWritable(target);
+        PlannedModification planned =
+                services.planner(context).planModification(source).bind(request.parameters());
+        CatalogEntry entry = services.catalog()
+                .entry(planned.target().name())
+                .orElseThrow(() -> CodedException.unknownRelation(target.toString(), List.of()));
+        requireWritable(planned, entry.definition());
+        SnapshotResult found = services.reader()
+                .snapshot(new ReadRequest(
+                        planned.rows(), context, request.control().timeout(), request.control()::onCancel));
+        if (found.firstBadRow().isPresent()) {
+            CodedException bad = found.firstBadRow().get();
+            throw bad.hint(bad.hint().map(hint -> hint + "; n").orElse("n") + "othing was changed");
+        }
+        request.control().check();
+        long rows = commit(planned, entry, found.batches());
+        return StatementExecutor.Outcome.of(new StatementResult.Updated(rows));
+    }
+
+    private void requireWritable(PlannedModification planned, RelationDefinition target) {
+        if (target.connector().isPresent()) {
+            throw CodedException.unsupported(
+                            planned.kind() + " on \"" + target.name() + "\", which is stored by connector \""
+                                    + target.connector().get() + "\"")
+                    .hint("write to it with a continuous query: INSERT INTO … SELECT … FROM a stream");
+        }
+        if (target.kind() == RelationKind.STREAM && planned.kind() != PlannedModification.Kind.INSERT) {
+            throw CodedException.of(
+                            ErrorCode.WRONG_OBJECT_KIND,
+                            planned.kind() + " on stream \"" + target.name() + "\", whose rows are only ever appended")
+                    .hint("declare a table if its rows are to change");
+        }
+        if (target.kind() == RelationKind.TABLE
+                && !services.dependencies().queriesWriting(target.name()).isEmpty()) {
+            String query =
+                    services.dependencies().queriesWriting(target.name()).get(0).query();
+            throw CodedException.of(
+                            ErrorCode.MODE_08,
+                            "table \"" + target.name() + "\" is written by query \"" + query
+                                    + "\"; changing it by hand as well would make its contents hang on order")
+                    .hint("stop and drop that query first, or write to another table");
+        }
+    }
+
+    private long commit(PlannedModification planned, CatalogEntry entry, List<Batch> rows) {
+        long count = rows.stream().mapToLong(ModifyStatements::count).sum();
+        if (count == 0) {
+            return 0;
+        }
+        ConnectorRegistry connectors = services.connectors();
+        if (planned.target().kind() == RelationKind.STREAM) {
+            return connectors.internalStream(entry).insert(rows);
+        }
+        int width = connectors.internalTable(entry).schema().size();
+        TableChange change = switch (planned.kind()) {
+            case INSERT -> new TableChange.Upsert(rows);
+            case DELETE -> new TableChange.Delete(rows);
+            case UPDATE -> new TableChange.Update(columns(rows, 0, width), columns(rows, width, 2 * width));
+        };
+        connectors.internalTable(entry).commit(List.of(change));
+        return count;
+    }
+
+    private static long count(Batch batch) {
+        long count = 0;
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            count += batch.weight(batch.position(i));
+        }
+        return count;
+    }
+
+    private static List<Batch> columns(List<Batch> rows, int from, int to) {
+        List<Batch> cut = new ArrayList<>();
+        rows.forEach(batch -> cut.add(batch.withColumns(batch.columns().subList(from, to))));
+        return cut;
+    }
+}

@@ -1,0 +1,203 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.Statement.IfExists;
+import io.tidemark.runtime.epoch.RunSummary;
+import io.tidemark.server.catalog.Dependencies;
+import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.catalog.StoredQuery;
+import io.tidemark.server.query.QueryRequest;
+import io.tidemark.server.query.RunningQuery;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** INSERT … SELECT that runs on, and what is done to running queries: PAUSE, RESUME, STOP, ALTER, FLUSH, ADVANCE WATERMARK. */
+final class QueryStatements {
+
+    private final ServerServices services;
+
+    QueryStatements(ServerServices services) {
+        this.services = services;
+    }
+
+    StatementExecutor.Outcome insert(SessionContext context, Statement.Insert insert, Session.Request request) {
+        if (!request.parameters().isEmpty()) {
+            throw CodedException.unsupported("a parameter in a continuous query")
+                    .hint("write the value into the statement");
+        }
+        RunningQuery running;
+        PlannedQuery plan;
+        services.definitionLock().lock();
+        try {
+            if (insert.query().isPresent() && isTaken(insert.query().get())) {
+                return new StatementExecutor.Outcome(
+                        new StatementResult.Updated(0),
+                        List.of(new Notice(
+                                ErrorCode.NOTICE,
+                                "query \"" + insert.query().get().name() + "\" exists already and was left as it is")));
+            }
+            services.requireWritable(insert.target());
+            plan = services.planner(context).planContinuous(insert.source());
+            String name = insert.query()
+                    .map(Statement.QueryHead::name)
+                    .orElseGet(() -> services.queries()
+                            .freeName("insert_into_" + insert.target().name()));
+            Map<String, String> options =
+                    insert.query().map(Statement.QueryHead::options).orElse(Map.of());
+            StoredQuery query = services.queries()
+                    .newQuery(new QueryRequest(
+                            name, Optional.empty(), insert.source().sql(), context, options));
+            running = services.queries().start(query, plan);
+        } finally {
+            services.definitionLock().unlock();
+        }
+        List<Notice> warnings = Notices.of(plan.warnings());
+        if (plan.trigger().kind() == TriggerSpec.Kind.ONCE) {
+            RunSummary summary =
+                    Waiting.forResult(running.completion(), request.control(), "query \"" + running.name() + "\"");
+            return new StatementExecutor.Outcome(
+                    new StatementResult.Updated(summary.rowsOut()),
+                    Notices.with(ErrorCode.QUERY_STARTED, "query \"" + running.name() + "\" ran once", warnings));
+        }
+        return new StatementExecutor.Outcome(
+                new StatementResult.Updated(0),
+                Notices.with(ErrorCode.QUERY_STARTED, "query \"" + running.name() + "\" is running", warnings));
+    }
+
+    private boolean isTaken(Statement.QueryHead head) {
+        boolean taken = services.queries().exists(head.name());
+        if (taken && head.ifExists() == IfExists.REPLACE) {
+            throw CodedException.unsupported("CREATE OR REPLACE of a query that exists")
+                    .hint("drop it first, then create it");
+        }
+        if (taken && head.ifExists() == IfExists.FAIL) {
+            throw CodedException.duplicateName("query", head.name());
+        }
+        return taken;
+    }
+
+    StatementExecutor.Outcome control(Statement.ControlQuery control, StatementControl statement) {
+        RunningQuery query = services.queries().get(control.name());
+        CompletableFuture<Void> done = switch (control.action()) {
+            case PAUSE -> services.queries().pause(query);
+            case RESUME -> services.queries().resume(query);
+            case STOP -> services.queries().stop(query, control.drain());
+        };
+        Waiting.forResult(done, statement, control.action() + " QUERY " + query.name());
+        return StatementExecutor.Outcome.done();
+    }
+
+    StatementExecutor.Outcome alter(Statement.AlterQuery alter, StatementControl statement) {
+        RunningQuery query = services.queries().get(alter.name());
+        Waiting.forResult(services.queries().alter(query, alter.options()), statement, "ALTER QUERY " + query.name());
+        return StatementExecutor.Outcome.done();
+    }
+
+    /** Everything there is now goes through every query, through chains of them stage by stage. */
+    StatementExecutor.Outcome flush(Statement.Flush flush, StatementControl control) {
+        for (Set<String> stage : stages(flush.name())) {
+            List<CompletableFuture<Void>> flushed = new ArrayList<>();
+            for (String name : stage) {
+                services.queries()
+                        .find(name)
+                        .ifPresent(query -> flushed.add(services.queries().flush(query)));
+            }
+            Waiting.forResult(CompletableFuture.allOf(flushed.toArray(CompletableFuture[]::new)), control, "FLUSH");
+        }
+        return StatementExecutor.Outcome.done();
+    }
+
+    /** The queries in an order such that each comes after those that write what it reads. */
+    private List<Set<String>> stages(Optional<RelationName> target) {
+        Set<String> wanted = new LinkedHashSet<>();
+        if (target.isPresent()) {
+            upstream(target.get(), wanted);
+        } else {
+            services.queries().all().forEach(query -> wanted.add(query.name()));
+        }
+        List<Set<String>> stages = new ArrayList<>();
+        Set<String> placed = new LinkedHashSet<>();
+        while (placed.size() < wanted.size()) {
+            Set<String> stage = new LinkedHashSet<>();
+            for (String name : wanted) {
+                if (!placed.contains(name) && placed.containsAll(writersOfInputs(name, wanted))) {
+                    stage.add(name);
+                }
+            }
+            if (stage.isEmpty()) {
+                wanted.stream().filter(name -> !placed.contains(name)).forEach(stage::add);
+            }
+            stages.add(stage);
+            placed.addAll(stage);
+        }
+        return stages;
+    }
+
+    private Set<String> writersOfInputs(String query, Set<String> wanted) {
+        Set<String> writers = new LinkedHashSet<>();
+        services.queries()
+                .get(query)
+                .reads()
+                .forEach(relation ->
+                        services.dependencies().queriesWriting(relation).forEach(use -> writers.add(use.query())));
+        writers.retainAll(wanted);
+        writers.remove(query);
+        return writers;
+    }
+
+    private void upstream(RelationName target, Set<String> wanted) {
+        Deque<RelationName> open = new ArrayDeque<>();
+        if (services.queries().exists(target.name())) {
+            RunningQuery query = services.queries().get(target.name());
+            wanted.add(query.name());
+            open.addAll(query.reads());
+        } else if (services.catalog().entry(target).isEmpty()) {
+            throw CodedException.unknownObject(
+                    "relation or query", target.toString(), services.queries().names());
+        }
+        open.add(target);
+        while (!open.isEmpty()) {
+            for (Dependencies.QueryUse use : services.dependencies().queriesWriting(open.remove())) {
+                if (wanted.add(use.query())) {
+                    open.addAll(use.reads());
+                }
+            }
+        }
+    }
+
+    StatementExecutor.Outcome advanceWatermark(Statement.AdvanceWatermark advance, StatementControl control) {
+        if (services.catalog().entry(advance.relation()).isEmpty()) {
+            throw CodedException.unknownRelation(
+                    advance.relation().toString(),
+                    services.catalog().entries().stream()
+                            .map(entry -> entry.definition().name().toString())
+                            .toList());
+        }
+        List<CompletableFuture<Void>> advanced = new ArrayList<>();
+        for (Dependencies.QueryUse use : services.dependencies().queriesReading(advance.relation())) {
+            services.queries()
+                    .find(use.query())
+                    .ifPresent(query -> advanced.add(
+                            services.queries().advanceWatermark(query, advance.relation(), advance.micros())));
+        }
+        if (advanced.isEmpty()) {
+            throw CodedException.of(ErrorCode.WRONG_STATE, "no running query reads \"" + advance.relation() + "\"")
+                    .hint("the watermark belongs to the queries that read a stream; start one first");
+        }
+        Waiting.forResult(
+                CompletableFuture.allOf(advanced.toArray(CompletableFuture[]::new)), control, "ADVANCE WATERMARK");
+        return StatementExecutor.Outcome.done();
+    }
+}

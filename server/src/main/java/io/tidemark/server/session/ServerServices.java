@@ -1,0 +1,64 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.statement.StatementPlanner;
+import io.tidemark.runtime.translate.PlanTranslator;
+import io.tidemark.server.catalog.CatalogStore;
+import io.tidemark.server.catalog.Dependencies;
+import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.query.ConnectorRegistry;
+import io.tidemark.server.query.QueryService;
+import io.tidemark.server.serving.RelationReader;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.NearestName;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What statements are carried out with.
+ *
+ * @param catalog the relations in memory
+ * @param store the durable catalog
+ * @param dependencies who reads and writes what
+ * @param connectors the connectors and the internal storage
+ * @param queries the running queries
+ * @param reader how relations are read once
+ * @param translator compiles plans
+ * @param definitionLock held by whoever changes definitions
+ */
+public record ServerServices(
+        ServerCatalog catalog,
+        CatalogStore store,
+        Dependencies dependencies,
+        ConnectorRegistry connectors,
+        QueryService queries,
+        RelationReader reader,
+        PlanTranslator translator,
+        ReentrantLock definitionLock) {
+
+    /** A planner for a session. */
+    StatementPlanner planner(SessionContext context) {
+        return new StatementPlanner(catalog, SessionSettings.plannerSettings(context));
+    }
+
+    /** Throws WRONG_OBJECT_KIND for a relation that no statement may write to; leaves an unknown one to the planner, which knows its place. */
+    void requireWritable(RelationName name) {
+        catalog.relation(name)
+                .filter(relation -> relation.kind() != RelationKind.STREAM && relation.kind() != RelationKind.TABLE)
+                .ifPresent(relation -> {
+                    throw CodedException.of(
+                                    ErrorCode.WRONG_OBJECT_KIND,
+                                    "\"" + name + "\" is a " + relation.kind().word() + " and cannot be written to")
+                            .hint("write to a stream or a table");
+                });
+    }
+
+    void requireSchema(String schema) {
+        if (!catalog.hasSchema(schema)) {
+            throw CodedException.of(ErrorCode.UNKNOWN_SCHEMA, "no schema \"" + schema + "\"")
+                    .hint(NearestName.hint(schema, catalog.schemas(), "the schemas are"));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.StatementReader;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.catalog.SessionContext;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one connection knows: its settings and the notices of its last statements. Statements of several threads may run at a time; changes of
+ * settings hold from the next statement on.
+ */
+public final class Session implements AutoCloseable {
+
+    private static final int MAX_STATEMENTS_WITH_NOTICES = 1000;
+
+    private final StatementExecutor executor;
+    private final SessionSettings settings;
+    private final Map<String, List<Notice>> notices = new ConcurrentHashMap<>();
+
+    /**
+     * One execution of a statement.
+     *
+     * @param key names the statement, for {@link #notices}
+     * @param sql its text
+     * @param parameters the values of its question marks, in order
+     * @param control how others can end it
+     */
+    public record Request(String key, String sql, List<@Nullable Object> parameters, StatementControl control) {}
+
+    Session(StatementExecutor executor, SessionSettings settings) {
+        this.executor = executor;
+        this.settings = settings;
+    }
+
+    /** The schema of unqualified names. */
+    public String schema() {
+        synchronized (settings) {
+            return settings.schema();
+        }
+    }
+
+    /** Makes another schema that of unqualified names. */
+    public void setSchema(String schema) {
+        executor.requireSchema(schema);
+        synchronized (settings) {
+            settings.set(SessionSettings.SCHEMA, schema);
+        }
+    }
+
+    /** The session's time zone. */
+    public ZoneId zone() {
+        synchronized (settings) {
+            return settings.zone();
+        }
+    }
+
+    /** How long a statement may take; zero for no limit. */
+    public Duration statementTimeout() {
+        synchronized (settings) {
+            return settings.statementTimeout();
+        }
+    }
+
+    /** What is there to be queried. */
+    public ServerCatalog catalog() {
+        return executor.catalog();
+    }
+
+    /** The columns of a relation. */
+    public Schema schemaOf(RelationDefinition relation) {
+        return RelationSchemas.columns(relation);
+    }
+
+    /** What a statement would give back, without running it. */
+    public StatementDescription describe(String sql) {
+        return executor.describe(context(), read(sql));
+    }
+
+    /**
+     * Runs a statement.
+     *
+     * @throws io.tidemark.sql.error.CodedException if it can't be run or fails; then it has changed nothing
+     */
+    public StatementResult execute(Request request) {
+        if (notices.size() > MAX_STATEMENTS_WITH_NOTICES) {
+            notices.clear();
+        }
+        notices.remove(request.key());
+        Statement statement = read(request.sql());
+        if (statement instanceof Statement.SetProperty set) {
+            return change(set);
+        }
+        StatementExecutor.Outcome outcome = executor.execute(context(), statement, request);
+        if (!outcome.notices().isEmpty()) {
+            notices.put(request.key(), outcome.notices());
+        }
+        return outcome.result();
+    }
+
+    private Statement read(String sql) {
+        SessionContext context = context();
+        return new StatementReader(context.backTicks(), context.schema()).read(sql);
+    }
+
+    private SessionContext context() {
+        synchronized (settings) {
+            return settings.context();
+        }
+    }
+
+    private StatementResult change(Statement.SetProperty set) {
+        if (set.value().isPresent() && set.key().orElse("").equalsIgnoreCase(SessionSettings.SCHEMA)) {
+            executor.requireSchema(set.value().get());
+        }
+        synchronized (settings) {
+            if (set.reset()) {
+                set.key().ifPresentOrElse(settings::reset, settings::resetAll);
+            } else if (set.value().isPresent()) {
+                settings.set(set.key().orElseThrow(), set.value().get());
+            } else {
+                return SettingRows.of(
+                        set.key().map(key -> Map.of(key, settings.get(key))).orElseGet(settings::all));
+            }
+        }
+        return new StatementResult.Updated(0);
+    }
+
+    /** What was worth knowing about a statement's last execution. */
+    public List<Notice> notices(String key) {
+        return notices.getOrDefault(key, List.of());
+    }
+
+    @Override
+    public void close() {
+        notices.clear();
+    }
+}

@@ -1,0 +1,48 @@
+package io.tidemark.server.session;
+
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Opens sessions over one server's services. */
+public final class Sessions implements SessionFactory {
+
+    private static final String SETTING_PREFIX = "set.";
+
+    private final StatementExecutor executor;
+    private final Duration statementTimeout;
+
+    /**
+     * A factory.
+     *
+     * @param statementTimeout how long a statement may take unless the session says otherwise; zero for no limit
+     */
+    public Sessions(ServerServices services, Duration statementTimeout) {
+        this.executor = new StatementExecutor(services);
+        this.statementTimeout = statementTimeout;
+    }
+
+    @Override
+    public Session open(Map<String, String> properties) {
+        SessionSettings settings = new SessionSettings(statementTimeout);
+        properties.forEach((key, value) -> {
+            if (key.startsWith(SETTING_PREFIX)) {
+                settings.set(key.substring(SETTING_PREFIX.length()), value);
+            }
+        });
+        set(settings, SessionSettings.TIME_ZONE, properties.get("timeZone"));
+        set(settings, SessionSettings.LEX, properties.get("lex"));
+        String schema = properties.get("schema");
+        if (schema != null && !schema.isEmpty()) {
+            executor.requireSchema(schema);
+            settings.set(SessionSettings.SCHEMA, schema);
+        }
+        return new Session(executor, settings);
+    }
+
+    private static void set(SessionSettings settings, String key, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
+            settings.set(key, value);
+        }
+    }
+}

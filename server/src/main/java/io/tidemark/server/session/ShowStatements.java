@@ -1,0 +1,187 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.query.RunningQuery;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** SHOW, SHOW CREATE and DESCRIBE. */
+final class ShowStatements {
+
+    private final ServerServices services;
+
+    ShowStatements(ServerServices services) {
+        this.services = services;
+    }
+
+    /** The columns that a statement other than SELECT and DML gives; empty if it gives a count. */
+    Optional<Schema> columns(Statement statement) {
+        if (statement instanceof Statement.Show show) {
+            return Optional.of(rows(show.kind()).result().schema());
+        }
+        if (statement instanceof Statement.Describe describe) {
+            return Optional.of((describe.statementText() ? new TextRows("statement") : describeRows())
+                    .result()
+                    .schema());
+        }
+        if (statement instanceof Statement.Explain) {
+            return Optional.of(new TextRows("plan").result().schema());
+        }
+        if (statement instanceof Statement.SetProperty set && set.value().isEmpty() && !set.reset()) {
+            return Optional.of(new TextRows("key", "value").result().schema());
+        }
+        return Optional.empty();
+    }
+
+    StatementResult show(Statement statement, String sql) {
+        if (statement instanceof Statement.Show show) {
+            return show(show);
+        }
+        if (statement instanceof Statement.Describe describe) {
+            return describe.statementText() ? showCreate(describe, sql) : describe(describe, sql);
+        }
+        throw CodedException.internal("no one carries out " + statement);
+    }
+
+    private static TextRows rows(String kind) {
+        return switch (kind) {
+            case "QUERIES" -> new TextRows("name", "state", "statement");
+            case "SCHEMAS", "CONNECTORS", "FORMATS", "FUNCTIONS", "INDEXES" -> new TextRows("name");
+            case "SETTINGS" -> new TextRows("key", "value");
+            default -> new TextRows("schema", "name", "connector");
+        };
+    }
+
+    private StatementResult show(Statement.Show show) {
+        TextRows rows = rows(show.kind());
+        Pattern pattern = like(show.like());
+        switch (show.kind()) {
+            case "STREAMS" -> relations(RelationKind.STREAM, pattern, rows);
+            case "TABLES" -> relations(RelationKind.TABLE, pattern, rows);
+            case "VIEWS" -> {
+                relations(RelationKind.VIEW, pattern, rows);
+                relations(RelationKind.MATERIALIZED_VIEW, pattern, rows);
+            }
+            case "MATERIALIZED_VIEWS" -> relations(RelationKind.MATERIALIZED_VIEW, pattern, rows);
+            case "QUERIES" -> {
+                for (RunningQuery query : services.queries().all()) {
+                    if (pattern.matcher(query.name()).matches()) {
+                        rows.add(query.name(), query.stateName(), query.statement());
+                    }
+                }
+            }
+            case "SCHEMAS" -> names(services.catalog().schemas(), pattern, rows);
+            case "CONNECTORS" -> names(services.connectors().names(), pattern, rows);
+            case "FORMATS" -> names(List.of("csv", "json", "parquet"), pattern, rows);
+            case "INDEXES" -> {
+                // there are none yet: CREATE INDEX is refused
+            }
+            default -> throw CodedException.unsupported("SHOW " + show.kind().replace('_', ' '));
+        }
+        return rows.result();
+    }
+
+    private static void names(List<String> names, Pattern pattern, TextRows rows) {
+        names.stream().filter(name -> pattern.matcher(name).matches()).forEach(rows::add);
+    }
+
+    private void relations(RelationKind kind, Pattern pattern, TextRows rows) {
+        for (CatalogEntry entry : services.catalog().entries()) {
+            RelationDefinition definition = entry.definition();
+            if (definition.kind() == kind
+                    && pattern.matcher(definition.name().name()).matches()) {
+                rows.add(
+                        definition.name().schema(),
+                        definition.name().name(),
+                        definition.connector().orElse(null));
+            }
+        }
+    }
+
+    private static Pattern like(Optional<String> pattern) {
+        String regex = pattern.map(
+                        text -> Pattern.quote(text).replace("%", "\\E.*\\Q").replace("_", "\\E.\\Q"))
+                .orElse(".*");
+        return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    }
+
+    private CatalogEntry entry(Statement.Describe describe, String sql) {
+        return services.catalog()
+                .entry(describe.relation())
+                .orElseThrow(() -> CodedException.unknownRelation(
+                                describe.relation().toString(),
+                                services.catalog().entries().stream()
+                                        .map(entry -> entry.definition().name().toString())
+                                        .toList())
+                        .at(describe.position(), sql));
+    }
+
+    private StatementResult showCreate(Statement.Describe describe, String sql) {
+        boolean asksQuery = describe.type()
+                .filter(type -> type == Statement.ObjectType.QUERY)
+                .isPresent();
+        boolean isRelation = services.catalog().entry(describe.relation()).isPresent();
+        if (asksQuery
+                || (!isRelation && services.queries().exists(describe.relation().name()))) {
+            RunningQuery query = services.queries().get(describe.relation().name());
+            return new TextRows("statement").add(query.statement()).result();
+        }
+        CatalogEntry entry = entry(describe, sql);
+        if (entry.definition().kind() == RelationKind.SYSTEM_TABLE) {
+            throw CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "\"" + describe.relation() + "\" is a system table")
+                    .hint("DESCRIBE shows its columns");
+        }
+        return new TextRows("statement").add(entry.definition().statement()).result();
+    }
+
+    private static TextRows describeRows() {
+        return new TextRows("column", "type", "null", "key", "extra");
+    }
+
+    private StatementResult describe(Statement.Describe describe, String sql) {
+        RelationDefinition definition = entry(describe, sql).definition();
+        Schema schema = RelationSchemas.columns(definition);
+        TextRows rows = describeRows();
+        for (int i = 0; i < schema.size(); i++) {
+            ColumnDefinition column = definition.columns().get(i);
+            rows.add(
+                    column.name(),
+                    schema.type(i).toString(),
+                    schema.type(i).nullable() ? "YES" : "NO",
+                    definition.primaryKey().contains(column.name()) ? "PRIMARY KEY" : null,
+                    extra(definition, column));
+        }
+        return rows.result();
+    }
+
+    private static @Nullable String extra(RelationDefinition definition, ColumnDefinition column) {
+        StringBuilder text = new StringBuilder();
+        switch (column.role()) {
+            case PHYSICAL -> {
+                // nothing to add
+            }
+            case METADATA ->
+                text.append("METADATA FROM '").append(column.metadataKey()).append("'");
+            case VIRTUAL_METADATA ->
+                text.append("METADATA FROM '").append(column.metadataKey()).append("' VIRTUAL");
+            case COMPUTED -> text.append("AS ").append(column.expression());
+        }
+        definition
+                .watermark()
+                .filter(watermark -> watermark.column().equals(column.name()))
+                .ifPresent(watermark -> text.append(text.length() == 0 ? "" : ", ")
+                        .append("WATERMARK AS ")
+                        .append(watermark.expression()));
+        return text.length() == 0 ? null : text.toString();
+    }
+}

@@ -1,0 +1,141 @@
+package io.tidemark.server.session;
+
+import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.StatementPlanner;
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.sql.error.CodedException;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries statements out: hands each kind to the class that knows how. Thread-safe; definitions are changed by one statement at a time. */
+final class StatementExecutor {
+
+    private final ServerServices services;
+    private final DefinitionStatements definitions;
+    private final DropStatements drops;
+    private final QueryStatements queries;
+    private final ReadStatements reads;
+    private final ModifyStatements modifications;
+    private final ShowStatements shows;
+    private final ExplainStatements explains;
+
+    /** What a statement gave back, and what is worth knowing about it. */
+    record Outcome(StatementResult result, List<Notice> notices) {
+        static Outcome done() {
+            return new Outcome(new StatementResult.Updated(0), List.of());
+        }
+
+        static Outcome of(StatementResult result) {
+            return new Outcome(result, List.of());
+        }
+    }
+
+    StatementExecutor(ServerServices services) {
+        this.services = services;
+        this.definitions = new DefinitionStatements(services);
+        this.drops = new DropStatements(services);
+        this.queries = new QueryStatements(services);
+        this.reads = new ReadStatements(services);
+        this.modifications = new ModifyStatements(services);
+        this.shows = new ShowStatements(services);
+        this.explains = new ExplainStatements(services);
+    }
+
+    ServerCatalog catalog() {
+        return services.catalog();
+    }
+
+    void requireSchema(String schema) {
+        services.requireSchema(schema);
+    }
+
+    /** What a statement would give back. */
+    StatementDescription describe(SessionContext context, Statement statement) {
+        if (statement instanceof Statement.Select select) {
+            StatementPlanner planner = services.planner(context);
+            PlannedQuery plan =
+                    select.endless() ? planner.planContinuous(select.source()) : planner.planSnapshot(select.source());
+            return new StatementDescription(
+                    Optional.of(RelationSchemas.output(plan)), RelationSchemas.parameters(plan));
+        }
+        if (statement instanceof Statement.Insert insert
+                && !services.planner(context).isContinuous(insert.source())) {
+            return counts(RelationSchemas.parameters(
+                    services.planner(context).planModification(insert.source()).rows()));
+        }
+        if (statement instanceof Statement.Modify modify) {
+            return counts(RelationSchemas.parameters(
+                    services.planner(context).planModification(modify.source()).rows()));
+        }
+        return new StatementDescription(shows.columns(statement), List.of());
+    }
+
+    private static StatementDescription counts(List<DataType> parameters) {
+        return new StatementDescription(Optional.<Schema>empty(), parameters);
+    }
+
+    /** Carries a statement out. */
+    Outcome execute(SessionContext context, Statement statement, Session.Request request) {
+        if (statement instanceof Statement.Select select) {
+            return reads.select(context, select, request);
+        }
+        if (statement instanceof Statement.Insert insert) {
+            return services.planner(context).isContinuous(insert.source())
+                    ? queries.insert(context, insert, request)
+                    : modifications.insert(context, insert, request);
+        }
+        if (statement instanceof Statement.Modify modify) {
+            return modifications.modify(context, modify, request);
+        }
+        if (statement instanceof Statement.Unsupported unsupported) {
+            throw CodedException.unsupported(unsupported.construct()).at(unsupported.position(), request.sql());
+        }
+        if (!request.parameters().isEmpty()) {
+            throw CodedException.unsupported("a parameter in a statement other than SELECT, INSERT, UPDATE and DELETE");
+        }
+        return definition(context, statement, request);
+    }
+
+    private Outcome definition(SessionContext context, Statement statement, Session.Request request) {
+        if (statement instanceof Statement.CreateRelation create) {
+            return definitions.createRelation(context, create);
+        }
+        if (statement instanceof Statement.CreateView create) {
+            return definitions.createView(context, create);
+        }
+        if (statement instanceof Statement.CreateMaterializedView create) {
+            return definitions.createMaterializedView(context, create);
+        }
+        if (statement instanceof Statement.CreateSchema create) {
+            return definitions.createSchema(create);
+        }
+        if (statement instanceof Statement.Drop drop) {
+            return drops.drop(drop);
+        }
+        return command(context, statement, request);
+    }
+
+    private Outcome command(SessionContext context, Statement statement, Session.Request request) {
+        if (statement instanceof Statement.ControlQuery control) {
+            return queries.control(control, request.control());
+        }
+        if (statement instanceof Statement.AlterQuery alter) {
+            return queries.alter(alter, request.control());
+        }
+        if (statement instanceof Statement.Flush flush) {
+            return queries.flush(flush, request.control());
+        }
+        if (statement instanceof Statement.AdvanceWatermark advance) {
+            return queries.advanceWatermark(advance, request.control());
+        }
+        if (statement instanceof Statement.Explain explain) {
+            return Outcome.of(explains.explain(context, explain, request.sql()));
+        }
+        return Outcome.of(shows.show(statement, request.sql()));
+    }
+}

@@ -1,0 +1,41 @@
+package io.tidemark.server.system;
+
+import io.tidemark.runtime.checkpoint.KeptRow;
+import io.tidemark.server.query.QueryService;
+import io.tidemark.server.query.RunningQuery;
+
+/** {@code sys.late_rows}: the late rows kept of each query. */
+record LateRowsTable(QueryService queries) implements SystemTable {
+
+    @Override
+    public String name() {
+        return "late_rows";
+    }
+
+    @Override
+    public String columns() {
+        return "query VARCHAR NOT NULL, source VARCHAR NOT NULL, \"partition\" INT, \"offset\" BIGINT,"
+                + " watermark TIMESTAMP(3), windows_missed VARCHAR NOT NULL, payload VARCHAR NOT NULL,"
+                + " \"at\" TIMESTAMP_LTZ(3) NOT NULL, epoch BIGINT NOT NULL";
+    }
+
+    @Override
+    public void fill(SystemRows rows) {
+        for (RunningQuery query : queries.all()) {
+            query.execution().ifPresent(execution -> {
+                for (KeptRow row : execution.keptRows(KeptRow.Kind.LATE)) {
+                    rows.text(query.name())
+                            .text(row.source())
+                            .numberOrNull(row.partition())
+                            .numberOrNull(row.offset())
+                            .time(row.watermark())
+                            .text(row.reason())
+                            .text(row.payload())
+                            .time(row.atMicros())
+                            .number(row.epoch())
+                            .end();
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.tidemark.server.system;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.BatchBuilder;
+import io.tidemark.runtime.batch.ColumnBuilder;
+import io.tidemark.runtime.batch.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the rows of a system table: values in the order of its columns, null for NULL. */
+final class SystemRows {
+
+    private final BatchBuilder builder;
+    private final List<Batch> batches = new ArrayList<>();
+    private int column;
+
+    SystemRows(Schema schema) {
+        this.builder = new BatchBuilder(schema);
+    }
+
+    /** The current row's next value is text. */
+    SystemRows text(@Nullable String value) {
+        ColumnBuilder next = builder.column(column++);
+        if (value != null) {
+            next.setString(value);
+        }
+        return this;
+    }
+
+    /** The current row's next value is a whole number. */
+    SystemRows number(long value) {
+        builder.column(column++).setLong(value);
+        return this;
+    }
+
+    /** The current row's next value is a whole number, NULL if it is negative. */
+    SystemRows numberOrNull(long value) {
+        ColumnBuilder next = builder.column(column++);
+        if (value >= 0) {
+            next.setLong(value);
+        }
+        return this;
+    }
+
+    /** The current row's next value is a double. */
+    SystemRows real(double value) {
+        builder.column(column++).setDouble(value);
+        return this;
+    }
+
+    /** The current row's next value is a boolean. */
+    SystemRows flag(boolean value) {
+        builder.column(column++).setLong(value ? 1 : 0);
+        return this;
+    }
+
+    /** The current row's next value is a timestamp in micros; the extremes, which stand for none, become NULL. */
+    SystemRows time(long micros) {
+        ColumnBuilder next = builder.column(column++);
+        if (micros != Long.MIN_VALUE && micros != Long.MAX_VALUE) {
+            next.setLong(micros);
+        }
+        return this;
+    }
+
+    /** Ends the current row. */
+    void end() {
+        column = 0;
+        builder.endRow();
+        if (builder.isFull()) {
+            batches.add(builder.build());
+        }
+    }
+
+    List<Batch> batches() {
+        if (builder.rowCount() > 0) {
+            batches.add(builder.build());
+        }
+        return batches;
+    }
+}

@@ -1,0 +1,72 @@
+package io.tidemark.server.system;
+
+import io.tidemark.planner.PlannerSettings;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.StatementPlanner;
+import io.tidemark.planner.statement.StatementReader;
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.query.QueryService;
+import io.tidemark.sql.error.CodedException;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The system tables of a server: declared in its catalog, and read from its state. Thread-safe. */
+public final class SystemTables {
+
+    private static final String SCHEMA = "sys";
+
+    private final List<SystemTable> tables;
+
+    /** The system tables over the queries given. */
+    public SystemTables(QueryService queries) {
+        tables = List.of(
+                new QueriesTable(queries),
+                new EpochsTable(queries),
+                new SourcesTable(queries),
+                new WatermarksTable(queries),
+                new LateRowsTable(queries),
+                new BadRowsTable(queries));
+    }
+
+    /** Declares every table in the catalog. */
+    public void declare(ServerCatalog catalog) {
+        catalog.addSchema(SCHEMA);
+        StatementReader reader = new StatementReader(false, SCHEMA);
+        StatementPlanner planner = new StatementPlanner(catalog, PlannerSettings.defaults());
+        for (SystemTable table : tables) {
+            String sql = "CREATE TABLE sys." + table.name() + " (" + table.columns() + ")";
+            Statement statement = reader.read(sql);
+            RelationDefinition declared = planner.define(((Statement.CreateRelation) statement).source());
+            RelationDefinition definition = new RelationDefinition(
+                    new RelationName(SCHEMA, table.name()),
+                    RelationKind.SYSTEM_TABLE,
+                    declared.columns(),
+                    Optional.empty(),
+                    List.of(),
+                    Map.of(),
+                    null,
+                    sql);
+            catalog.put(new CatalogEntry("sys." + table.name(), definition, ZoneOffset.UTC));
+        }
+    }
+
+    /** The rows of a system table as they are now, with all its columns. */
+    public List<Batch> rows(RelationDefinition definition) {
+        SystemTable table = tables.stream()
+                .filter(candidate ->
+                        candidate.name().equalsIgnoreCase(definition.name().name()))
+                .findFirst()
+                .orElseThrow(() -> CodedException.internal("no system table \"" + definition.name() + "\""));
+        SystemRows rows = new SystemRows(RelationSchemas.columns(definition));
+        table.fill(rows);
+        return rows.batches();
+    }
+}

@@ -1,0 +1,38 @@
+package io.tidemark.server.system;
+
+import io.tidemark.runtime.epoch.WatermarkStatus;
+import io.tidemark.server.query.QueryService;
+import io.tidemark.server.query.RunningQuery;
+
+/** {@code sys.watermarks}: the event-time watermark of each partition of each source of each query. */
+record WatermarksTable(QueryService queries) implements SystemTable {
+
+    @Override
+    public String name() {
+        return "watermarks";
+    }
+
+    @Override
+    public String columns() {
+        return "query VARCHAR NOT NULL, source VARCHAR NOT NULL, \"partition\" INT NOT NULL, watermark TIMESTAMP(3),"
+                + " idle BOOLEAN NOT NULL, holds_back BOOLEAN NOT NULL, ended BOOLEAN NOT NULL";
+    }
+
+    @Override
+    public void fill(SystemRows rows) {
+        for (RunningQuery query : queries.all()) {
+            query.execution().ifPresent(execution -> {
+                for (WatermarkStatus watermark : execution.status().watermarks()) {
+                    rows.text(query.name())
+                            .text(watermark.source())
+                            .number(watermark.partition())
+                            .time(watermark.watermark())
+                            .flag(watermark.idle())
+                            .flag(watermark.holdsBack())
+                            .flag(watermark.watermark() == Long.MAX_VALUE)
+                            .end();
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.tidemark.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A server in a process of its own, so that it can be killed. */
+final class ServerProcess implements AutoCloseable {
+
+    private final Process process;
+    private final String url;
+
+    private ServerProcess(Process process, String url) {
+        this.process = process;
+        this.url = url;
+    }
+
+    /** Starts a server and waits until it says that it is ready. */
+    static ServerProcess start(Path dataDirectory, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.tidemark.server.main.TidemarkServer",
+                "server",
+                "--port",
+                "0",
+                "--data-dir",
+                dataDirectory.toString()));
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        while (line != null && !line.startsWith("Tidemark ready: ")) {
+            line = out.readLine();
+        }
+        if (line == null) {
+            throw new IOException("the server ended before it was ready");
+        }
+        return new ServerProcess(process, line.substring("Tidemark ready: ".length()));
+    }
+
+    String url() {
+        return url;
+    }
+
+    /** Ends the process as {@code kill -9} does, and waits until it is gone. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Ends the process in order, and gives its exit code. */
+    int terminate() throws InterruptedException {
+        process.destroy();
+        return process.waitFor();
+    }
+
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(url);
+    }
+
+    int execute(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            return statement.execute(sql) ? -1 : statement.getUpdateCount();
+        }
+    }
+
+    List<String> rows(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return ServerFixture.rows(rows);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
