@@ -48,7 +48,7 @@ public final class QueryExecution {
     private final QueryLoop loop;
     private final ArrayDeque<Runnable> commands = new ArrayDeque<>();
     private final Object mutex = new Object();
-    private @Nullable Thread thread;
+    private volatile @Nullable Thread thread;
     private volatile boolean signalled;
     private volatile boolean cancelled;
 
@@ -146,13 +146,15 @@ public final class QueryExecution {
 
     /** Removes what a query that is not being executed left on disk; completes when that is durable. */
     public static CompletableFuture<Void> discard(String name, Path directory, QueryServices services) {
-        return services.log().retire(name).thenRun(() -> {
-            try {
-                services.files().delete(directory);
-            } catch (IOException e) {
-                throw CodedException.externalIo("cannot delete \"" + directory + "\": " + e.getMessage(), e);
-            }
-        });
+        return services.log().retire(name).thenRunAsync(() -> delete(directory, services), services.background());
+    }
+
+    private static void delete(Path directory, QueryServices services) {
+        try {
+            services.files().delete(directory);
+        } catch (IOException e) {
+            throw CodedException.externalIo("cannot delete \"" + directory + "\": " + e.getMessage(), e);
+        }
     }
 
     /** Completes when everything that the sources hold at the call has been committed. */

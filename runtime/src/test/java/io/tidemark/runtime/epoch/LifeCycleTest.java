@@ -3,10 +3,13 @@ package io.tidemark.runtime.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.runtime.checkpoint.FaultyFiles;
 import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -218,6 +221,29 @@ class LifeCycleTest {
         assertThat(query.status().watermarks())
                 .extracting(WatermarkStatus::idle)
                 .containsExactly(false, false);
+    }
+
+    @Test
+    void withAHeartbeatTheLastWindowClosesAlthoughNothingMoreComesAndReplayAgrees() {
+        World world = new World(1);
+        world.heartbeat = Optional.of(Duration.ofSeconds(30));
+        world.settings = world.settings.withCheckpointInterval(Duration.ofDays(1));
+        world.topic.add(0, 25, 1);
+        QueryExecution query = world.start();
+        World.runAll(query, world.clock);
+        world.clock.advance(Duration.ofSeconds(20));
+        assertThat(query.runEpoch()).isEmpty();
+        world.clock.advance(Duration.ofSeconds(20));
+        assertThat(query.runEpoch()).isPresent();
+        assertThat(query.runEpoch()).isEmpty();
+        assertThat(world.table.rows()).containsExactly("30=1");
+        long watermark = query.status().watermark();
+        assertThat(watermark).isEqualTo(22 + 41_000_000L);
+        world.crash(FaultyFiles.Loss.UNSYNCED, new Random(1));
+        QueryExecution again = world.start();
+        again.runEpoch();
+        again.runEpoch();
+        assertThat(again.status().watermark()).isEqualTo(watermark);
     }
 
     @Test

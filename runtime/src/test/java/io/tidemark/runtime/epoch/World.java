@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,7 @@ final class World {
     Trigger trigger = new Trigger.Manual();
     QuerySettings settings = QuerySettings.DEFAULTS.withCheckpointInterval(Duration.ofSeconds(1));
     Duration idleTimeout = Duration.ofDays(1000);
+    Optional<Duration> heartbeat = Optional.empty();
     boolean exactlyOnce = true;
 
     @Nullable
@@ -80,8 +82,7 @@ final class World {
         if (log == null) {
             log = PlanLog.open(Path.of("plans"), files, 400);
         }
-        SourceBinding binding = new SourceBinding(
-                "s", topic.source(), java.util.Optional.of(idleTimeout), java.util.Optional.empty(), true);
+        SourceBinding binding = new SourceBinding("s", topic.source(), Optional.of(idleTimeout), heartbeat, true);
         EpochSink sink = store == null ? table.sink() : store;
         QuerySpec spec = new QuerySpec(
                 "q",

@@ -1,0 +1,111 @@
+package io.tidemark.runtime.epoch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.checkpoint.FaultyFiles;
+import io.tidemark.runtime.checkpoint.PlanLog;
+import io.tidemark.runtime.connector.OutputMode;
+import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.operator.Epoch;
+import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.operator.PartitionWatermarks;
+import io.tidemark.runtime.operator.ScanPort;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Two scans of one source: it is read once, each scan gets its columns, and a row is late only if neither took it. */
+class SharedSourceTest {
+
+    private final List<String> seen = new ArrayList<>();
+
+    /** Scan 0 takes even values, scan 1 takes values above 5; each misses the others. */
+    private Dataflow dataflow(Dataflow.RowHandlers handlers) {
+        return new Dataflow() {
+            @Override
+            public List<ScanPort> scans() {
+                return List.of(port(0, List.of(1)), port(1, List.of(1, 0)));
+            }
+
+            private ScanPort port(int index, List<Integer> columns) {
+                return new ScanPort(index, "public", "s", columns, FakeTopic.SCHEMA.project(columns));
+            }
+
+            @Override
+            public Map<Integer, PartitionWatermarks> watermarks() {
+                return Map.of();
+            }
+
+            @Override
+            public Schema outputSchema() {
+                return FakeTopic.SCHEMA;
+            }
+
+            @Override
+            public void beginEpoch(Epoch epoch) {
+                seen.add("epoch " + epoch.number());
+            }
+
+            @Override
+            public void process(int scan, Batch batch) {
+                assertThat(batch.columns()).hasSize(scan + 1);
+                for (int row = 0; row < batch.rowCount(); row++) {
+                    long v = ((LongColumn) batch.column(0)).values[row];
+                    seen.add(scan + ":" + v);
+                    if (scan == 0 ? v % 2 == 0 : v > 5) {
+                        handlers.late().taken(batch, row);
+                    } else {
+                        handlers.late().missed(batch, row, "window_end", 0);
+                    }
+                }
+            }
+
+            @Override
+            public long endEpoch() {
+                return Long.MIN_VALUE;
+            }
+
+            @Override
+            public boolean isComplete() {
+                return false;
+            }
+
+            @Override
+            public Map<String, OperatorState> states() {
+                return Map.of();
+            }
+        };
+    }
+
+    @Test
+    void itIsReadOnceAndARowIsLateOnlyIfNoScanTookIt() {
+        FakeTopic topic = new FakeTopic(1);
+        topic.add(0, 1, 3);
+        topic.add(0, 1, 4);
+        topic.add(0, 1, 7);
+        Source source = topic.source();
+        FaultyFiles files = new FaultyFiles();
+        QuerySpec spec = new QuerySpec(
+                "q",
+                Path.of("q"),
+                (handlers, out) -> dataflow(handlers),
+                List.of(SourceBinding.atRest("s", source), SourceBinding.atRest("s", source)),
+                new QueryOutput("t", new FakeTable().sink(), OutputMode.APPEND, List.of(), true),
+                new Trigger.Manual(),
+                QuerySettings.DEFAULTS);
+        try (PlanLog log = PlanLog.open(Path.of("plans"), files, 1000)) {
+            QueryExecution query =
+                    new QueryExecution(spec, new QueryServices(log, files, new World.HandClock(), Runnable::run));
+            query.start().join();
+            query.runEpoch();
+            assertThat(seen).containsExactly("epoch 1", "0:3", "0:4", "0:7", "1:3", "1:4", "1:7");
+            assertThat(query.status().sources()).containsExactly(new SourceStatus("s", 3, 2, 1, 0, 0, "3 rows"));
+        }
+    }
+}
