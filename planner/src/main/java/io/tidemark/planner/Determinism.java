@@ -13,15 +13,21 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexVisitorImpl;
 
-/** A row that is taken back must be computed as it was: so nothing random may be computed over rows that change. */
+/**
+ * A row that is taken back must be computed as it was: so neither chance nor the clock may be used over rows that change. A condition on the
+ * clock would let rows in and out as time goes by, which no operator does yet.
+ */
 final class Determinism {
     private Determinism() {}
 
     static void check(IncrementalNode node, String sql) {
-        if (node instanceof IncrementalCalc calc && calc.input().traits().changelog() == Changelog.RETRACT) {
-            List<RexNode> expressions = new ArrayList<>(calc.projections());
-            calc.condition().ifPresent(expressions::add);
-            expressions.forEach(expression -> expression.accept(new Finder(calc, sql)));
+        if (node instanceof IncrementalCalc calc) {
+            calc.condition().ifPresent(condition -> condition.accept(new Clocks(calc, sql)));
+            if (calc.input().traits().changelog() == Changelog.RETRACT) {
+                List<RexNode> expressions = new ArrayList<>(calc.projections());
+                calc.condition().ifPresent(expressions::add);
+                expressions.forEach(expression -> expression.accept(new Finder(calc, sql)));
+            }
         }
         node.inputs().forEach(input -> check(input, sql));
     }
@@ -38,7 +44,7 @@ final class Determinism {
 
         @Override
         public Void visitCall(RexCall call) {
-            if (!call.getOperator().isDeterministic()) {
+            if (!call.getOperator().isDeterministic() || call.getOperator().isDynamicFunction()) {
                 SourcePosition place = Positions.of(call.getParserPosition()).orElse(calc.position());
                 throw CodedException.of(
                                 ErrorCode.NONDET_01,
@@ -46,6 +52,28 @@ final class Determinism {
                                         + " is not deterministic, and rows that it is computed for can be taken back")
                         .at(place, sql)
                         .hint("compute it before the operator that takes rows back, or store it");
+            }
+            return super.visitCall(call);
+        }
+    }
+
+    private static final class Clocks extends RexVisitorImpl<Void> {
+        private final IncrementalCalc calc;
+        private final String sql;
+
+        Clocks(IncrementalCalc calc, String sql) {
+            super(true);
+            this.calc = calc;
+            this.sql = sql;
+        }
+
+        @Override
+        public Void visitCall(RexCall call) {
+            if (call.getOperator().isDynamicFunction()) {
+                SourcePosition place = Positions.of(call.getParserPosition()).orElse(calc.position());
+                throw CodedException.unsupported(call.getOperator().getName() + " in a condition of a continuous query")
+                        .at(place, sql)
+                        .hint("use a window over event time, or put the condition in the query that reads the result");
             }
             return super.visitCall(call);
         }

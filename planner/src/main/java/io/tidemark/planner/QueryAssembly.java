@@ -7,13 +7,17 @@ import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.planner.translate.IncrementalTranslator;
 import io.tidemark.planner.translate.Purpose;
 import io.tidemark.planner.validate.Clusters;
+import io.tidemark.planner.validate.TypeNames;
+import io.tidemark.planner.validate.ViewColumns;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.SourcePosition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.calcite.rel.type.RelDataTypeField;
 
 /** Makes a planned query of a request: translation, output mode, trigger, key and warnings. */
 final class QueryAssembly {
@@ -21,6 +25,7 @@ final class QueryAssembly {
 
     static PlannedQuery assemble(PlanRequest request) {
         Clusters.useMetadataOnThisThread();
+        checkTypes(request);
         RowKinds kinds = RowKinds.take(request.logical(), request.kind() == PlannedQuery.Kind.PUSH);
         PlanRequest ready = request.withLogical(kinds.plan());
         if (request.kind() == PlannedQuery.Kind.SNAPSHOT) {
@@ -51,6 +56,16 @@ final class QueryAssembly {
                 kinds.column(),
                 warnings,
                 request);
+    }
+
+    private static void checkTypes(PlanRequest request) {
+        for (RelDataTypeField field : request.logical().rel().getRowType().getFieldList()) {
+            if (!ViewColumns.isResult(field.getType())) {
+                throw CodedException.unsupported("a result column of type " + TypeNames.of(field.getType()) + ", \""
+                                + field.getName() + "\",")
+                        .at(SourcePosition.at(1, 1));
+            }
+        }
     }
 
     private static PlannedQuery snapshot(PlanRequest request, PlanRequest ready) {

@@ -8,7 +8,10 @@ import io.tidemark.planner.validate.StatementSession;
 import io.tidemark.planner.validate.SyntaxTrees;
 import io.tidemark.planner.validate.ValidationSettings;
 import io.tidemark.sql.ast.SqlEmit;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.SourcePosition;
 import java.util.Optional;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 
 /** Plans SELECT, which ends, and SELECT STREAM, which does not. */
@@ -43,6 +46,9 @@ final class SelectPlanner {
     }
 
     private PlannedQuery plan(PlannedQuery.Kind kind, SqlNode copy, Optional<SqlEmit> emit) {
+        if (!copy.isA(SqlKind.QUERY)) {
+            throw CodedException.validation("the statement is not a query").at(SourcePosition.at(1, 1));
+        }
         LogicalPlan logical = session(catalog, settings, sql).convert(copy);
         return QueryAssembly.assemble(new PlanRequest(
                 kind, Optional.empty(), Optional.empty(), emit, LogicalPhases.run(logical), settings.sessionZone()));

@@ -9,6 +9,7 @@ import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.rule.LogicalPhases;
 import io.tidemark.planner.validate.LogicalPlan;
+import io.tidemark.planner.validate.QualifiedNames;
 import io.tidemark.planner.validate.QueryShape;
 import io.tidemark.planner.validate.RelationNames;
 import io.tidemark.planner.validate.RelationOptions;
@@ -46,7 +47,7 @@ final class ViewPlanner {
                 Optional.empty(),
                 List.of(),
                 Map.of(),
-                new StatementPrinter().print(statement.query()),
+                queryText(statement.query()),
                 RelationOptions.statementText(sql),
                 false);
     }
@@ -64,7 +65,7 @@ final class ViewPlanner {
                 Optional.empty(),
                 List.of(),
                 RelationOptions.of(statement.options(), sql),
-                new StatementPrinter().print(statement.query()),
+                queryText(statement.query()),
                 RelationOptions.statementText(sql),
                 false);
         LogicalPlan optimized = ViewColumns.named(LogicalPhases.run(logical), columns);
@@ -83,6 +84,17 @@ final class ViewPlanner {
         SqlNode copy = SyntaxTrees.copy(query);
         QueryShape.removeStream(copy, sql);
         return SelectPlanner.session(catalog, settings, sql).convert(copy);
+    }
+
+    /** The query's text, with a schema to every relation. */
+    private String queryText(SqlNode query) {
+        RelationNames names = new RelationNames(catalog, settings.defaultSchema(), sql);
+        SqlNode qualified = QualifiedNames.qualify(
+                SyntaxTrees.copy(query),
+                identifier -> catalog.relation(names.resolve(identifier))
+                        .map(relation -> List.of(
+                                relation.name().schema(), relation.name().name())));
+        return new StatementPrinter().print(qualified);
     }
 
     /** The view with the key that its query turned out to have. */

@@ -146,6 +146,30 @@ class PlannerTest {
     }
 
     @Test
+    void defaultIsNull() {
+        assertThat(statements.explain(
+                        "INSERT INTO customers VALUES (1, DEFAULT, NULL, DEFAULT), (2, 'x', NULL, NULL)",
+                        Level.DEFAULT))
+                .startsWith("Values 2 rows");
+    }
+
+    @Test
+    void otherSpellingsOfStandardFunctionsAreTheSame() {
+        assertThat(statements.explain(
+                        "SELECT DATE_TRUNC('hour', ts) AS h, DATE_PART('year', ts) AS y, NOW() AS n FROM orders",
+                        Level.DEFAULT))
+                .startsWith("Calc h = FLOOR(ts TO HOUR), y = EXTRACT(YEAR FROM ts), n = CURRENT_TIMESTAMP\n");
+    }
+
+    @Test
+    void aViewMeansTheSameFromEverySchema() {
+        catalog.create("CREATE VIEW sales.far AS WITH w AS (SELECT name FROM customers) SELECT w.name FROM w");
+        assertThat(read(new Statements(catalog, new PlannerSettings("sales", ZoneOffset.UTC, true))
+                        .plan("SELECT * FROM far")))
+                .containsExactly("name");
+    }
+
+    @Test
     void anUpdateGivesOldAndNewRows() {
         String sql = "UPDATE customers SET name = 'x' WHERE id = 3";
         PlannedModification update = new Planner(catalog, PlannerSettings.defaults())

@@ -130,9 +130,13 @@ public final class ExpressionText {
                             .longValue())
                     + "'";
         }
+        if (SqlTypeName.YEAR_INTERVAL_TYPES.contains(type)) {
+            return "INTERVAL '" + literal.getValue() + " months'";
+        }
         return switch (literal.getTypeName()) {
             case CHAR ->
                 "'" + Objects.requireNonNull(literal.getValueAs(String.class)).replace("'", "''") + "'";
+            case BINARY -> "X'" + literal.getValue() + "'";
             case SYMBOL -> symbol(literal);
             case DATE -> "DATE '" + literal.getValueAs(DateString.class) + "'";
             case TIME -> "TIME '" + literal.getValueAs(TimeString.class) + "'";

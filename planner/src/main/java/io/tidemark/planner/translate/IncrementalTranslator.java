@@ -1,6 +1,7 @@
 package io.tidemark.planner.translate;
 
 import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalLimit;
@@ -135,6 +136,10 @@ public final class IncrementalTranslator {
     private RelationReader.Reading reading(TableScan scan, ImmutableBitSet used) {
         RelationDefinition relation =
                 scan.getTable().unwrapOrThrow(RelationTable.class).definition();
+        if (relation.kind() == RelationKind.SYSTEM_TABLE && purpose != Purpose.SNAPSHOT) {
+            throw CodedException.unsupported("a system table in a continuous query")
+                    .at(position(scan), plan.sql());
+        }
         RelationExpansion expansion = Objects.requireNonNull(plan.expansions().get(relation.name()));
         return new RelationReader(relation, expansion, scan.getCluster().getTypeFactory(), purpose, position(scan))
                 .read(used, zone);

@@ -3,6 +3,7 @@ package io.tidemark.planner.validate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -45,7 +46,8 @@ public final class DialectOperators {
     /** {@code ROW_KIND()}: the kind of a change, in the select list of a push query. */
     public static final SqlFunction ROW_KIND = new RowKindFunction();
 
-    private static final Set<String> REPLACED = Set.of("TUMBLE", "HOP", "TO_TIMESTAMP", "TO_TIMESTAMP_LTZ", "ROW_KIND");
+    private static final Set<String> REPLACED =
+            Set.of("TUMBLE", "HOP", "TO_TIMESTAMP", "TO_TIMESTAMP_LTZ", "ROW_KIND", "NOW", "DATE_TRUNC", "DATE_PART");
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
             SqlOperatorTables.of(List.of(TUMBLE, HOP, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)), library());
@@ -58,9 +60,10 @@ public final class DialectOperators {
 
     /** The names of all functions that a statement can call, in alphabetical order. */
     public static List<String> functionNames() {
-        return TABLE.getOperatorList().stream()
+        Stream<String> table = TABLE.getOperatorList().stream()
                 .filter(SqlFunction.class::isInstance)
-                .map(SqlOperator::getName)
+                .map(SqlOperator::getName);
+        return Stream.concat(table, FunctionRewrite.NAMES.stream())
                 .filter(name -> Character.isLetter(name.charAt(0)))
                 .distinct()
                 .sorted()

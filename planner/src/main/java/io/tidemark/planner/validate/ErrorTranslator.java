@@ -32,7 +32,7 @@ final class ErrorTranslator {
     }
 
     ErrorTranslator(String sql, DialectValidator validator, Catalog catalog, String defaultSchema) {
-        this(sql, validator, new KnownNames(validator, relations(catalog, defaultSchema), catalog.schemas()));
+        this(sql, validator, new KnownNames(validator, () -> relations(catalog, defaultSchema), catalog.schemas()));
     }
 
     /** A translator for expressions over some columns of one relation. */

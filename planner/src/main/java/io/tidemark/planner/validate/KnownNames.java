@@ -7,6 +7,7 @@ import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The names that could have been meant where one was not found. */
 final class KnownNames {
     private final @Nullable DialectValidator validator;
-    private final List<RelationDefinition> relations;
+    private final Supplier<List<RelationDefinition>> relations;
     private final List<String> schemas;
     private final @Nullable Place only;
 
@@ -31,7 +32,7 @@ final class KnownNames {
 
     private KnownNames(
             @Nullable DialectValidator validator,
-            List<RelationDefinition> relations,
+            Supplier<List<RelationDefinition>> relations,
             List<String> schemas,
             @Nullable Place only) {
         this.validator = validator;
@@ -40,19 +41,21 @@ final class KnownNames {
         this.only = only;
     }
 
-    KnownNames(DialectValidator validator, List<RelationDefinition> relations, List<String> schemas) {
+    KnownNames(DialectValidator validator, Supplier<List<RelationDefinition>> relations, List<String> schemas) {
         this(validator, relations, schemas, null);
     }
 
     static KnownNames of(RelationDefinition definition, List<ColumnDefinition> columns) {
         Place place = new Place(
                 words(definition), columns.stream().map(ColumnDefinition::name).toList());
-        return new KnownNames(null, List.of(definition), List.of(), place);
+        return new KnownNames(null, () -> List.of(definition), List.of(), place);
     }
 
     /** The names of all relations. */
     List<String> relations() {
-        return relations.stream().map(relation -> relation.name().toString()).toList();
+        return relations.get().stream()
+                .map(relation -> relation.name().toString())
+                .toList();
     }
 
     /** The names of all schemas. */

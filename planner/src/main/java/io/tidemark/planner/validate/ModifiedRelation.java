@@ -7,10 +7,15 @@ import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The relation that a statement changes.
@@ -19,6 +24,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
  */
 public record ModifiedRelation(RelationDefinition definition) {
     private static final int INSERT_TARGET_OPERAND = 1;
+    private static final int SOURCE_OPERAND = 2;
 
     /** The target of an INSERT. <b>Errors</b>: WRONG_OBJECT_KIND if rows can't be inserted into it; TYPE and name errors of its column list. */
     public static ModifiedRelation inserted(Catalog catalog, String defaultSchema, SqlInsert insert, String sql) {
@@ -99,6 +105,7 @@ public record ModifiedRelation(RelationDefinition definition) {
     /** Converts an INSERT into this relation, seen with its writable columns only. The tree is changed. */
     public LogicalPlan convert(StatementSession session, SqlInsert insert) {
         SqlParserPos position = insert.getTargetTable().getParserPosition();
+        insert.setOperand(SOURCE_OPERAND, insert.getSource().accept(new DefaultValues()));
         insert.setOperand(
                 INSERT_TARGET_OPERAND,
                 new SqlIdentifier(
@@ -108,5 +115,15 @@ public record ModifiedRelation(RelationDefinition definition) {
                                 definition.name().name()),
                         position));
         return session.convert(insert);
+    }
+
+    /** Puts NULL in place of DEFAULT: columns have no other default. */
+    private static final class DefaultValues extends SqlShuttle {
+        @Override
+        public @Nullable SqlNode visit(SqlCall call) {
+            return call.getKind() == SqlKind.DEFAULT
+                    ? SqlLiteral.createNull(call.getParserPosition())
+                    : super.visit(call);
+        }
     }
 }

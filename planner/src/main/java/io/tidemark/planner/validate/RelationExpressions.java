@@ -105,8 +105,12 @@ final class RelationExpressions {
 
     private static SqlNode select(List<SqlNode> expressions, RelationDefinition definition) {
         SqlParserPos zero = SqlParserPos.ZERO;
-        SqlNodeList list =
-                new SqlNodeList(expressions.stream().map(SyntaxTrees::copy).toList(), zero);
+        SqlNodeList list = new SqlNodeList(
+                expressions.stream()
+                        .map(SyntaxTrees::copy)
+                        .map(FunctionRewrite::rewrite)
+                        .toList(),
+                zero);
         SqlIdentifier from = new SqlIdentifier(
                 List.of(definition.name().schema(), definition.name().name()), zero);
         return new SqlSelect(zero, null, list, from, null, null, null, null, null, null, null, null, null);

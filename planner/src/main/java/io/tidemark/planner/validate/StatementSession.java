@@ -56,7 +56,7 @@ public final class StatementSession {
 
     /** Validates a query or a statement that changes a table, and converts it. The tree must be a copy: it is changed. */
     public LogicalPlan convert(SqlNode statement) {
-        SqlNode prepared = GroupWindowRewrite.rewrite(statement);
+        SqlNode prepared = rewritten(statement, sql);
         UnsupportedConstructs.check(prepared, sql);
         DialectValidator validator = validator(settings.defaultSchema(), CatalogSchema.root(catalog));
         ErrorTranslator errors = new ErrorTranslator(sql, validator, catalog, settings.defaultSchema());
@@ -73,6 +73,14 @@ public final class StatementSession {
                             .toList(),
                     sql);
         });
+    }
+
+    private static SqlNode rewritten(SqlNode tree, String text) {
+        try {
+            return GroupWindowRewrite.rewrite(FunctionRewrite.rewrite(tree));
+        } catch (CodedException e) {
+            throw e.position().map(position -> e.at(position, text)).orElse(e);
+        }
     }
 
     private RelNode toRel(DialectValidator validator, SqlNode validated, Optional<SourcePosition> fixedPosition) {
@@ -101,7 +109,7 @@ public final class StatementSession {
         String query = java.util.Objects.requireNonNull(definition.query());
         views.push(definition.name());
         try {
-            SqlNode parsed = GroupWindowRewrite.rewrite(new StatementParser().parse(query));
+            SqlNode parsed = rewritten(new StatementParser().parse(query), query);
             DialectValidator validator = validator(definition.name().schema(), CatalogSchema.root(catalog));
             RelNode rel = toRel(validator, validator.validate(parsed), position);
             return Casts.toColumns(rel, definition.columns());

@@ -4,6 +4,7 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
@@ -56,6 +57,9 @@ final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     private static final Map<String, String> BY_NAME =
             Map.of("SESSION", "SESSION", "CUMULATE", "CUMULATE", "GROUPING", "GROUPING", "GROUPING_ID", "GROUPING_ID");
 
+    private static final Set<String> WINDOW_EDGES =
+            Set.of("TUMBLE_START", "TUMBLE_END", "TUMBLE_ROWTIME", "HOP_START", "HOP_END", "HOP_ROWTIME");
+
     private final String sql;
 
     private UnsupportedConstructs(String sql) {
@@ -76,6 +80,7 @@ final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         if (name != null) {
             throw refused(name, call);
         }
+        checkWindow(call);
         if (call instanceof SqlJoin join) {
             throw refused(joinWords(join), join);
         }
@@ -89,6 +94,21 @@ final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             checkNoQuery(call.operand(1));
         }
         return super.visit(call);
+    }
+
+    /** Windows stand in FROM, or one of them in GROUP BY; those have been rewritten by now. */
+    private void checkWindow(SqlCall call) {
+        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        if (WINDOW_EDGES.contains(name)) {
+            String window = name.replaceFirst("_.*", "");
+            throw ErrorTranslator.at(
+                    CodedException.validation(name + " needs GROUP BY " + window + " with the same arguments"),
+                    call,
+                    sql);
+        }
+        if (call.getKind() == SqlKind.TUMBLE || call.getKind() == SqlKind.HOP) {
+            throw refused(call.getKind() + " other than once in GROUP BY, or in FROM,", call);
+        }
     }
 
     @Override

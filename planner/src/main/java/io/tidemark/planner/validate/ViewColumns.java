@@ -48,6 +48,11 @@ public final class ViewColumns {
         return columns;
     }
 
+    /** Whether a query can return values of a type. */
+    public static boolean isResult(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.NULL || ColumnTypes.isStorable(type);
+    }
+
     private static RelDataType storable(String name, RelDataType type, SqlNode place, String sql) {
         if (type.getSqlTypeName() == SqlTypeName.NULL) {
             throw ErrorTranslator.at(
