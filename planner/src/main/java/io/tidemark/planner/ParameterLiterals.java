@@ -1,6 +1,6 @@
 package io.tidemark.planner;
 
-import io.tidemark.planner.validate.TypeNames;
+import io.tidemark.planner.type.TypeNames;
 import io.tidemark.sql.error.CodedException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -2,8 +2,8 @@ package io.tidemark.planner;
 
 import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.RelationDefinition;
-import io.tidemark.planner.validate.DialectTypeFactory;
-import io.tidemark.planner.validate.QueryShape;
+import io.tidemark.planner.syntax.QueryShape;
+import io.tidemark.planner.type.DialectTypeFactory;
 import io.tidemark.planner.validate.RelationDefiner;
 import io.tidemark.planner.validate.ValidationSettings;
 import io.tidemark.sql.ast.SqlCreateMaterializedView;

@@ -1,6 +1,6 @@
 package io.tidemark.planner;
 
-import io.tidemark.planner.validate.DialectOperators;
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;

@@ -2,10 +2,10 @@ package io.tidemark.planner;
 
 import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.rule.LogicalPhases;
+import io.tidemark.planner.syntax.QueryShape;
+import io.tidemark.planner.syntax.SyntaxTrees;
 import io.tidemark.planner.validate.LogicalPlan;
-import io.tidemark.planner.validate.QueryShape;
 import io.tidemark.planner.validate.StatementSession;
-import io.tidemark.planner.validate.SyntaxTrees;
 import io.tidemark.planner.validate.ValidationSettings;
 import io.tidemark.sql.ast.SqlEmit;
 import io.tidemark.sql.error.CodedException;

@@ -7,7 +7,7 @@ import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.WatermarkDefinition;
-import io.tidemark.planner.validate.TypeNames;
+import io.tidemark.planner.type.TypeNames;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.Traits;
 import io.tidemark.planner.incremental.WatermarkTransform;
-import io.tidemark.planner.validate.DialectTypeFactory;
+import io.tidemark.planner.type.DialectTypeFactory;
 import io.tidemark.planner.validate.SafeExpressions;
 import io.tidemark.sql.error.SourcePosition;
 import java.time.ZoneId;

@@ -1,7 +1,7 @@
 package io.tidemark.planner.translate;
 
-import io.tidemark.planner.validate.DialectTypeFactory;
-import io.tidemark.planner.validate.TypeNames;
+import io.tidemark.planner.type.DialectTypeFactory;
+import io.tidemark.planner.type.TypeNames;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;

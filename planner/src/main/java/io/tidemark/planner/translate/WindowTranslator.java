@@ -1,11 +1,11 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.Traits;
 import io.tidemark.planner.incremental.WatermarkTransform;
 import io.tidemark.planner.incremental.WindowSpec;
-import io.tidemark.planner.validate.DialectOperators;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.SourcePosition;

@@ -1,5 +1,6 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.planner.type.DialectTypeFactory;
 import java.util.List;
 import java.util.Properties;
 import org.apache.calcite.config.CalciteConnectionConfig;

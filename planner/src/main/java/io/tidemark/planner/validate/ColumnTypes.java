@@ -1,5 +1,7 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.planner.syntax.Places;
+import io.tidemark.planner.syntax.UnsupportedConstructs;
 import io.tidemark.sql.error.CodedException;
 import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
@@ -38,8 +40,7 @@ final class ColumnTypes {
         RelDataType type =
                 declared.getSqlTypeName() == SqlTypeName.FLOAT ? factory.createSqlType(SqlTypeName.DOUBLE) : declared;
         if (!isStorable(type)) {
-            throw ErrorTranslator.at(
-                    CodedException.unsupported("a column of type " + declared.getSqlTypeName()), spec, sql);
+            throw Places.at(CodedException.unsupported("a column of type " + declared.getSqlTypeName()), spec, sql);
         }
         boolean nullable = !notNull && !Boolean.FALSE.equals(spec.getNullable());
         return factory.createTypeWithNullability(type, nullable);

@@ -1,5 +1,6 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.sql.parser.DialectConformance;
 import java.util.List;
 import org.apache.calcite.config.NullCollation;

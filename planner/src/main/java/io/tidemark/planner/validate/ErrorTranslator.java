@@ -3,6 +3,7 @@ package io.tidemark.planner.validate;
 import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.syntax.Places;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;
@@ -41,11 +42,6 @@ final class ErrorTranslator {
         return new ErrorTranslator(sql, validator, KnownNames.of(definition, columns));
     }
 
-    /** Adds position and fragment of a node, if it has one. */
-    static CodedException at(CodedException error, SqlNode node, String sql) {
-        return Positions.of(node).map(position -> error.at(position, sql)).orElse(error);
-    }
-
     /** Runs a step of validation or conversion; {@code root} is the tree it is about. */
     <T> T translating(SqlNode root, Supplier<T> step) {
         try {
@@ -57,13 +53,14 @@ final class ErrorTranslator {
         } catch (CalciteException e) {
             throw translated(root, e, Optional.empty());
         } catch (UnsupportedOperationException e) {
-            throw at(CodedException.unsupported("a construct of this statement").cause(e), blamed(root), sql);
+            throw Places.at(
+                    CodedException.unsupported("a construct of this statement").cause(e), blamed(root), sql);
         } catch (RuntimeException | AssertionError e) {
             CalciteContextException nested = nested(e);
             if (nested != null) {
                 throw translated(root, nested, position(nested));
             }
-            throw at(
+            throw Places.at(
                     CodedException.internal("the statement could not be planned: " + e)
                             .cause(e),
                     blamed(root),

@@ -4,6 +4,7 @@ import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.syntax.Places;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
@@ -29,10 +30,10 @@ public record ModifiedRelation(RelationDefinition definition) {
     /** The target of an INSERT. <b>Errors</b>: WRONG_OBJECT_KIND if rows can't be inserted into it; TYPE and name errors of its column list. */
     public static ModifiedRelation inserted(Catalog catalog, String defaultSchema, SqlInsert insert, String sql) {
         if (insert.isUpsert()) {
-            throw ErrorTranslator.at(CodedException.unsupported("UPSERT"), insert, sql);
+            throw Places.at(CodedException.unsupported("UPSERT"), insert, sql);
         }
         if (!(insert.getTargetTable() instanceof SqlIdentifier identifier)) {
-            throw ErrorTranslator.at(
+            throw Places.at(
                     CodedException.unsupported("a target with options or new columns"), insert.getTargetTable(), sql);
         }
         RelationDefinition relation = new RelationNames(catalog, defaultSchema, sql).relation(identifier);
@@ -51,7 +52,7 @@ public record ModifiedRelation(RelationDefinition definition) {
     public static ModifiedRelation changed(
             Catalog catalog, String defaultSchema, SqlNode target, String word, String sql) {
         if (!(target instanceof SqlIdentifier identifier)) {
-            throw ErrorTranslator.at(CodedException.unsupported("a target with options"), target, sql);
+            throw Places.at(CodedException.unsupported("a target with options"), target, sql);
         }
         RelationDefinition relation = new RelationNames(catalog, defaultSchema, sql).relation(identifier);
         if (relation.kind() == RelationKind.STREAM) {
@@ -61,15 +62,14 @@ public record ModifiedRelation(RelationDefinition definition) {
             throw wrongKind(relation, word + " changes tables", identifier, sql);
         }
         if (relation.connector().isPresent()) {
-            throw ErrorTranslator.at(
-                    CodedException.unsupported(word + " of a table with a connector"), identifier, sql);
+            throw Places.at(CodedException.unsupported(word + " of a table with a connector"), identifier, sql);
         }
         return new ModifiedRelation(relation);
     }
 
     private static CodedException wrongKind(
             RelationDefinition relation, String rule, SqlIdentifier identifier, String sql) {
-        return ErrorTranslator.at(
+        return Places.at(
                 CodedException.of(
                         ErrorCode.WRONG_OBJECT_KIND,
                         "\"" + relation.name() + "\" is a " + relation.kind().word() + ", but " + rule),
@@ -90,13 +90,13 @@ public record ModifiedRelation(RelationDefinition definition) {
                     return;
                 }
                 String how = known.role() == ColumnDefinition.Role.COMPUTED ? "computed" : "supplied by the connector";
-                throw ErrorTranslator.at(
+                throw Places.at(
                         CodedException.validation("column \"" + known.name() + "\" is " + how + ", and not written"),
                         column,
                         sql);
             }
         }
-        throw ErrorTranslator.at(
+        throw Places.at(
                 CodedException.unknownColumn(name, relation.kind().word() + " \"" + relation.name() + "\"", writable),
                 column,
                 sql);

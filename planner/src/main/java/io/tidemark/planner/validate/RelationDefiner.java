@@ -6,6 +6,8 @@ import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.WatermarkDefinition;
+import io.tidemark.planner.syntax.Places;
+import io.tidemark.planner.type.TypeNames;
 import io.tidemark.sql.ast.SqlColumn;
 import io.tidemark.sql.ast.SqlComputedColumn;
 import io.tidemark.sql.ast.SqlCreateRelation;
@@ -229,6 +231,6 @@ public final class RelationDefiner {
     }
 
     private CodedException at(CodedException error, SqlNode node) {
-        return ErrorTranslator.at(error, node, sql);
+        return Places.at(error, node, sql);
     }
 }

@@ -3,6 +3,11 @@ package io.tidemark.planner.validate;
 import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.WatermarkDefinition;
+import io.tidemark.planner.syntax.FunctionRewrite;
+import io.tidemark.planner.syntax.Places;
+import io.tidemark.planner.syntax.SyntaxTrees;
+import io.tidemark.planner.syntax.UnsupportedConstructs;
+import io.tidemark.planner.type.DialectTypeFactory;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.parser.StatementParser;
@@ -124,7 +129,7 @@ final class RelationExpressions {
         if (rel instanceof Project project && project.getInput() instanceof TableScan) {
             return project.getProjects();
         }
-        throw ErrorTranslator.at(
+        throw Places.at(
                 CodedException.of(
                         ErrorCode.INVALID_DEFINITION,
                         "the expression of a column or watermark can use only the row's own columns"),

@@ -3,6 +3,7 @@ package io.tidemark.planner.validate;
 import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.syntax.Places;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
@@ -30,7 +31,7 @@ public final class RelationNames {
         int size = parts.size();
         if (size > PARTS_WITH_CATALOG
                 || (size == PARTS_WITH_CATALOG && !parts.get(0).equalsIgnoreCase(CatalogSchema.CATALOG))) {
-            throw ErrorTranslator.at(
+            throw Places.at(
                     CodedException.validation("\"" + identifier + "\" is not a relation's name")
                             .hint("names are written name, schema.name or tidemark.schema.name"),
                     identifier,
@@ -40,7 +41,7 @@ public final class RelationNames {
         String known = catalog.schemas().stream()
                 .filter(s -> s.equalsIgnoreCase(schema))
                 .findFirst()
-                .orElseThrow(() -> ErrorTranslator.at(
+                .orElseThrow(() -> Places.at(
                         CodedException.of(ErrorCode.UNKNOWN_SCHEMA, "no schema \"" + schema + "\"")
                                 .hint(NearestName.hint(schema, catalog.schemas(), "there are")),
                         identifier,
@@ -52,7 +53,7 @@ public final class RelationNames {
     public RelationDefinition relation(SqlIdentifier identifier) {
         RelationName name = resolve(identifier);
         return catalog.relation(name)
-                .orElseThrow(() -> ErrorTranslator.at(
+                .orElseThrow(() -> Places.at(
                         CodedException.unknownRelation(
                                 name.toString(),
                                 catalog.relations(name.schema()).stream()

@@ -1,6 +1,7 @@
 package io.tidemark.planner.validate;
 
 import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;

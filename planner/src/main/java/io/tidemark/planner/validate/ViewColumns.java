@@ -1,6 +1,8 @@
 package io.tidemark.planner.validate;
 
 import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.syntax.Places;
+import io.tidemark.planner.type.TypeNames;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ public final class ViewColumns {
     /** The columns of a view with a query of the given row type; {@code names} rename them where there are any. */
     public static List<ColumnDefinition> of(RelDataType rowType, List<SqlIdentifier> names, SqlNode query, String sql) {
         if (!names.isEmpty() && names.size() != rowType.getFieldCount()) {
-            throw ErrorTranslator.at(
+            throw Places.at(
                     CodedException.of(
                             ErrorCode.INVALID_DEFINITION,
                             "the view names " + names.size() + " columns, but its query has "
@@ -37,7 +39,7 @@ public final class ViewColumns {
                     ? field.getName()
                     : names.get(field.getIndex()).getSimple();
             if (!seen.add(name.toLowerCase(Locale.ROOT))) {
-                throw ErrorTranslator.at(
+                throw Places.at(
                         CodedException.of(ErrorCode.DUPLICATE_COLUMN, "the view has two columns \"" + name + "\"")
                                 .hint("name one of them with AS"),
                         place,
@@ -55,14 +57,14 @@ public final class ViewColumns {
 
     private static RelDataType storable(String name, RelDataType type, SqlNode place, String sql) {
         if (type.getSqlTypeName() == SqlTypeName.NULL) {
-            throw ErrorTranslator.at(
+            throw Places.at(
                     CodedException.typeMismatch("column \"" + name + "\"", "NULL without a type", "a type")
                             .hint("write CAST(NULL AS type)"),
                     place,
                     sql);
         }
         if (!ColumnTypes.isStorable(type)) {
-            throw ErrorTranslator.at(CodedException.unsupported("a column of type " + TypeNames.of(type)), place, sql);
+            throw Places.at(CodedException.unsupported("a column of type " + TypeNames.of(type)), place, sql);
         }
         return type;
     }

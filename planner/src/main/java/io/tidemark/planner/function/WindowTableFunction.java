@@ -1,5 +1,6 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.function;
 
+import io.tidemark.planner.type.TypeNames;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;

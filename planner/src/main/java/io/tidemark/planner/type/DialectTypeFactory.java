@@ -1,4 +1,4 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.type;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.syntax;
 
 import io.tidemark.sql.ast.SqlEmitQuery;
 import io.tidemark.sql.error.CodedException;
@@ -35,8 +35,7 @@ public final class QueryShape {
             @Override
             public @Nullable Void visit(SqlCall call) {
                 if (call instanceof SqlSelect select && hasStream(select)) {
-                    throw ErrorTranslator.at(
-                            CodedException.validation("STREAM belongs to the outermost SELECT"), select, sql);
+                    throw Places.at(CodedException.validation("STREAM belongs to the outermost SELECT"), select, sql);
                 }
                 return super.visit(call);
             }
@@ -50,9 +49,8 @@ public final class QueryShape {
             if (!order.orderList.isEmpty()) {
                 SqlNode place = order.orderList.get(0);
                 throw limited
-                        ? ErrorTranslator.at(
-                                CodedException.unsupported("ORDER BY with LIMIT in a continuous query"), place, sql)
-                        : ErrorTranslator.at(
+                        ? Places.at(CodedException.unsupported("ORDER BY with LIMIT in a continuous query"), place, sql)
+                        : Places.at(
                                 CodedException.of(
                                                 ErrorCode.ORD_01,
                                                 "ORDER BY without LIMIT has no meaning for a continuous result")
@@ -61,7 +59,7 @@ public final class QueryShape {
                                 sql);
             }
             if (!push) {
-                throw ErrorTranslator.at(CodedException.unsupported("LIMIT in a continuous query"), limit(order), sql);
+                throw Places.at(CodedException.unsupported("LIMIT in a continuous query"), limit(order), sql);
             }
         }
         checkInside(query, sql);
@@ -72,7 +70,7 @@ public final class QueryShape {
             @Override
             public @Nullable Void visit(SqlCall call) {
                 if (call instanceof SqlOrderBy order && !call.equals(query) && limit(order) != null) {
-                    throw ErrorTranslator.at(
+                    throw Places.at(
                             CodedException.unsupported("LIMIT in a subquery of a continuous query"), limit(order), sql);
                 }
                 return super.visit(call);

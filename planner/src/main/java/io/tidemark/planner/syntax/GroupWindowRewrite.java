@@ -1,5 +1,6 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.syntax;
 
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Before: {@code SELECT TUMBLE_END(ts, i), … FROM s WHERE c GROUP BY TUMBLE(ts, i), k}. After:
  * {@code SELECT window_end, … FROM TABLE(TUMBLE((SELECT * FROM s WHERE c), DESCRIPTOR(ts), i)) AS s GROUP BY window_start, window_end, k}.
  */
-final class GroupWindowRewrite {
+public final class GroupWindowRewrite {
     private static final Map<String, String> EDGES = Map.of(
             "TUMBLE_START", "window_start",
             "TUMBLE_END", "window_end",
@@ -46,7 +47,7 @@ final class GroupWindowRewrite {
     }
 
     /** Rewrites every SELECT in the tree, in place. */
-    static SqlNode rewrite(SqlNode tree) {
+    public static SqlNode rewrite(SqlNode tree) {
         List<SqlSelect> selects = new ArrayList<>();
         tree.accept(new SqlBasicVisitor<Void>() {
             @Override

@@ -1,4 +1,4 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.syntax;
 
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;

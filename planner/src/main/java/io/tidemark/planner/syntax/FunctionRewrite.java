@@ -1,8 +1,7 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.syntax;
 
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -21,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Before: {@code NOW()}, {@code DATE_TRUNC('day', x)}, {@code DATE_PART('day', x)}. After: {@code CURRENT_TIMESTAMP},
  * {@code FLOOR(x TO DAY)}, {@code EXTRACT(DAY FROM x)}.
  */
-final class FunctionRewrite extends SqlShuttle {
-    /** The functions that are rewritten. */
-    static final List<String> NAMES = List.of("NOW", "DATE_TRUNC", "DATE_PART");
-
+public final class FunctionRewrite extends SqlShuttle {
     private static final Map<String, TimeUnit> UNITS = Map.ofEntries(
             Map.entry("MILLISECOND", TimeUnit.MILLISECOND),
             Map.entry("MILLISECONDS", TimeUnit.MILLISECOND),
@@ -38,7 +34,8 @@ final class FunctionRewrite extends SqlShuttle {
 
     private FunctionRewrite() {}
 
-    static SqlNode rewrite(SqlNode tree) {
+    /** The tree with the standard functions. <b>Errors</b>: UNSUPPORTED for units without a fixed beginning. */
+    public static SqlNode rewrite(SqlNode tree) {
         return Objects.requireNonNull(tree.accept(new FunctionRewrite()));
     }
 

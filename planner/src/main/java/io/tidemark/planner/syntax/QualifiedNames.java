@@ -1,4 +1,4 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.syntax;
 
 import java.util.HashSet;
 import java.util.List;

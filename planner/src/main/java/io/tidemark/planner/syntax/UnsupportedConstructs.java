@@ -1,5 +1,6 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.syntax;
 
+import io.tidemark.planner.type.DialectTypeSystem;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.Locale;
@@ -21,7 +22,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses, before validation and so with the exact place, what this version does not do. */
-final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
+public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     private static final Map<SqlKind, String> BY_KIND = Map.ofEntries(
             Map.entry(SqlKind.INTERSECT, "INTERSECT"),
             Map.entry(SqlKind.EXCEPT, "EXCEPT"),
@@ -67,7 +68,7 @@ final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     }
 
     /** Throws UNSUPPORTED for the first construct in the tree that is not done. */
-    static void check(SqlNode tree, String sql) {
+    public static void check(SqlNode tree, String sql) {
         tree.accept(new UnsupportedConstructs(sql));
     }
 
@@ -101,7 +102,7 @@ final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
         if (WINDOW_EDGES.contains(name)) {
             String window = name.replaceFirst("_.*", "");
-            throw ErrorTranslator.at(
+            throw Places.at(
                     CodedException.validation(name + " needs GROUP BY " + window + " with the same arguments"),
                     call,
                     sql);
@@ -118,12 +119,12 @@ final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     }
 
     /** Refuses a type with more digits than the dialect has, which Calcite would cut down silently. */
-    static void checkDigits(SqlDataTypeSpec type, String sql) {
+    public static void checkDigits(SqlDataTypeSpec type, String sql) {
         if (type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic) {
             SqlTypeName name = SqlTypeName.get(basic.getTypeName().getSimple().toUpperCase(Locale.ROOT));
             int greatest = name == null ? -1 : DialectTypeSystem.INSTANCE.getMaxPrecision(name);
             if (greatest > 0 && basic.getPrecision() > greatest) {
-                throw ErrorTranslator.at(
+                throw Places.at(
                         CodedException.of(
                                 ErrorCode.INVALID_DEFINITION,
                                 name.getName() + " has at most " + greatest + " digits, not " + basic.getPrecision()),
@@ -131,7 +132,7 @@ final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
                         sql);
             }
             if (name == SqlTypeName.DECIMAL && basic.getScale() > basic.getPrecision()) {
-                throw ErrorTranslator.at(
+                throw Places.at(
                         CodedException.of(
                                 ErrorCode.INVALID_DEFINITION,
                                 "DECIMAL(" + basic.getPrecision() + ", " + basic.getScale()
@@ -194,6 +195,6 @@ final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     }
 
     private CodedException refused(String construct, SqlNode node) {
-        return ErrorTranslator.at(CodedException.unsupported(construct), node, sql);
+        return Places.at(CodedException.unsupported(construct), node, sql);
     }
 }

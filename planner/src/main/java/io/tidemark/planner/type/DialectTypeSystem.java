@@ -1,4 +1,4 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.type;
 
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Limits and result types of the dialect: DECIMAL up to 38 digits, times to the microsecond, and the rule of Hive and Spark for the results of
  * decimal arithmetic (digits before the point are kept first, then at least six behind it).
  */
-final class DialectTypeSystem extends RelDataTypeSystemImpl {
-    static final DialectTypeSystem INSTANCE = new DialectTypeSystem();
+public final class DialectTypeSystem extends RelDataTypeSystemImpl {
+    /** The only instance. */
+    public static final DialectTypeSystem INSTANCE = new DialectTypeSystem();
 
     private static final int MAX_DECIMAL_DIGITS = 38;
     private static final int MAX_SECOND_DIGITS = 6;

@@ -1,4 +1,4 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.function;
 
 import java.util.List;
 import java.util.Locale;
@@ -49,12 +49,16 @@ public final class DialectOperators {
     private static final Set<String> REPLACED =
             Set.of("TUMBLE", "HOP", "TO_TIMESTAMP", "TO_TIMESTAMP_LTZ", "ROW_KIND", "NOW", "DATE_TRUNC", "DATE_PART");
 
+    /** Functions that are rewritten to others before validation. */
+    private static final List<String> REWRITTEN = List.of("NOW", "DATE_TRUNC", "DATE_PART");
+
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
             SqlOperatorTables.of(List.of(TUMBLE, HOP, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)), library());
 
     private DialectOperators() {}
 
-    static SqlOperatorTable table() {
+    /** The table that the validator looks operators up in. */
+    public static SqlOperatorTable table() {
         return TABLE;
     }
 
@@ -63,7 +67,7 @@ public final class DialectOperators {
         Stream<String> table = TABLE.getOperatorList().stream()
                 .filter(SqlFunction.class::isInstance)
                 .map(SqlOperator::getName);
-        return Stream.concat(table, FunctionRewrite.NAMES.stream())
+        return Stream.concat(table, REWRITTEN.stream())
                 .filter(name -> Character.isLetter(name.charAt(0)))
                 .distinct()
                 .sorted()

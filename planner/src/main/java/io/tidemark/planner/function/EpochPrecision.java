@@ -1,4 +1,4 @@
-package io.tidemark.planner.validate;
+package io.tidemark.planner.function;
 
 import java.math.BigDecimal;
 import org.apache.calcite.rel.type.RelDataType;
