@@ -90,7 +90,7 @@ public final class RowLedger implements RowErrorHandler, LateRowHandler {
             counts.get(source).addRead(1);
             counts.get(source).addBad();
             keeper.keep(row(Kind.BAD, sources.get(source), partition, offset)
-                    .build(new RowMarks.Reason(reason.render(), Long.MIN_VALUE), payload));
+                    .build(new RowMarks.Reason(reason.render(), RowMarks.Lateness.NONE), payload));
         };
     }
 
@@ -146,8 +146,11 @@ public final class RowLedger implements RowErrorHandler, LateRowHandler {
     @Override
     public void missed(Batch batch, int position, String closingColumn, long closingValue) {
         long[] watermarks = batch.tags().watermarks;
-        long watermark = watermarks == null ? Long.MIN_VALUE : watermarks[position];
-        marks(batch, "missed").missed(batch.tags().originRow(position), watermark, closingColumn, closingValue);
+        long[] eventTimes = batch.tags().eventTimes;
+        RowMarks.Lateness lateness = new RowMarks.Lateness(
+                eventTimes == null ? Long.MIN_VALUE : eventTimes[position],
+                watermarks == null ? Long.MIN_VALUE : watermarks[position]);
+        marks(batch, "missed").missed(batch.tags().originRow(position), lateness, closingColumn, closingValue);
     }
 
     @Override
@@ -155,7 +158,7 @@ public final class RowLedger implements RowErrorHandler, LateRowHandler {
         if (batch.tags().origin == null) {
             laterBad++;
             keeper.keep(row(Kind.BAD, "", -1, -1)
-                    .build(new RowMarks.Reason(reason.render(), Long.MIN_VALUE), RowText.of(batch, position)));
+                    .build(new RowMarks.Reason(reason.render(), RowMarks.Lateness.NONE), RowText.of(batch, position)));
         } else {
             marks(batch, "failed").bad(batch.tags().originRow(position), reason.render());
         }
@@ -188,7 +191,8 @@ public final class RowLedger implements RowErrorHandler, LateRowHandler {
                     source,
                     partition,
                     offset,
-                    reason.watermark(),
+                    reason.lateness().eventTime(),
+                    reason.lateness().watermark(),
                     reason.text(),
                     payload);
         }

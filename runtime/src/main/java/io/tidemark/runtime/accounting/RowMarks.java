@@ -25,7 +25,12 @@ final class RowMarks {
     private final Map<Integer, Reason> reasons = new HashMap<>();
 
     /** Why a row is late or bad. */
-    record Reason(String text, long watermark) {}
+    record Reason(String text, Lateness lateness) {}
+
+    /** The event time and the watermark of a row just before it, micros. */
+    record Lateness(long eventTime, long watermark) {
+        static final Lateness NONE = new Lateness(Long.MIN_VALUE, Long.MIN_VALUE);
+    }
 
     RowMarks(int source, Batch batch, RowOrigin origin) {
         this.source = source;
@@ -41,11 +46,11 @@ final class RowMarks {
         marks[row] |= TAKEN;
     }
 
-    void missed(int row, long watermark, String closingColumn, long closingValue) {
+    void missed(int row, Lateness lateness, String closingColumn, long closingValue) {
         marks[row] |= MISSED;
         if ((marks[row] & TAKEN) == 0) {
             String text = closingColumn + " " + describe(closingValue);
-            reasons.merge(row, new Reason(text, watermark), RowMarks::join);
+            reasons.merge(row, new Reason(text, lateness), RowMarks::join);
         }
     }
 
@@ -53,18 +58,18 @@ final class RowMarks {
     void bad(int row, String reason) {
         if ((marks[row] & BAD) == 0) {
             marks[row] |= BAD;
-            reasons.put(row, new Reason(reason, Long.MIN_VALUE));
+            reasons.put(row, new Reason(reason, Lateness.NONE));
         }
     }
 
     Reason reason(int row) {
-        return reasons.getOrDefault(row, new Reason("", Long.MIN_VALUE));
+        return reasons.getOrDefault(row, new Reason("", Lateness.NONE));
     }
 
     private static Reason join(Reason first, Reason second) {
         return first.text.length() > MAX_REASON_LENGTH
                 ? first
-                : new Reason(first.text + ", " + second.text, first.watermark);
+                : new Reason(first.text + ", " + second.text, first.lateness);
     }
 
     private static String describe(long micros) {

@@ -15,14 +15,27 @@ public final class RowTags {
     /** The effective watermark of the row's own partition just before the row; null where no row can be late. */
     public final long @Nullable [] watermarks;
 
+    /** The event time of each row, micros; null where the rows' source has none. */
+    public final long @Nullable [] eventTimes;
+
     /** Where the rows came from; null where nobody asks. */
     public final @Nullable RowOrigin origin;
 
     /** The row of {@code origin} for each position; null: the position itself. */
     public final int @Nullable [] originRows;
 
+    /** Tags of rows without event time. */
     public RowTags(long @Nullable [] watermarks, @Nullable RowOrigin origin, int @Nullable [] originRows) {
+        this(watermarks, null, origin, originRows);
+    }
+
+    public RowTags(
+            long @Nullable [] watermarks,
+            long @Nullable [] eventTimes,
+            @Nullable RowOrigin origin,
+            int @Nullable [] originRows) {
         this.watermarks = watermarks;
+        this.eventTimes = eventTimes;
         this.origin = origin;
         this.originRows = originRows;
     }

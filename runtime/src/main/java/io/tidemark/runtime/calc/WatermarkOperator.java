@@ -76,7 +76,9 @@ public final class WatermarkOperator implements Operator {
             }
         }
         watermarks.advance(partition, running);
-        out.emit(rows.batch(batch.columns()).withTags(new RowTags(tags, origin, batch.tags().originRows)));
+        out.emit(rows.batch(batch.columns())
+                .withTags(new RowTags(
+                        tags, ((LongColumn) batch.column(timeColumn)).values, origin, batch.tags().originRows)));
     }
 
     private void leaveOutRowsWithoutTime(Column time) {

@@ -9,6 +9,7 @@ package io.tidemark.runtime.checkpoint;
  * @param source the relation's name; for a row that failed behind the first operator with state, the operator's
  * @param partition the source's partition; -1 where the row has none
  * @param offset the row's offset in its partition; -1 where the row has none
+ * @param eventTime the event time of a late row, micros; {@link Long#MIN_VALUE} for a bad one
  * @param watermark the partition's watermark just before a late row, micros; {@link Long#MIN_VALUE} for a bad one
  * @param reason what is wrong with a bad row; what a late one missed, such as {@code window_end 2018-02-01 00:00:00}
  * @param payload the row as its source wrote it, at most {@link #MAX_PAYLOAD_BYTES}
@@ -20,6 +21,7 @@ public record KeptRow(
         String source,
         int partition,
         long offset,
+        long eventTime,
         long watermark,
         String reason,
         String payload) {

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Kept rows as bytes, big-endian: epoch:8 at:8 partition:4 offset:8 watermark:8, then source, reason and payload, each as length:4 and UTF-8.
+ * Kept rows as bytes, big-endian: epoch:8 at:8 partition:4 offset:8 eventTime:8 watermark:8, then source, reason and payload, each as length:4 and UTF-8.
  */
 final class KeptRowCodec {
 
@@ -23,6 +23,7 @@ final class KeptRowCodec {
             out.writeLong(row.atMicros());
             out.writeInt(row.partition());
             out.writeLong(row.offset());
+            out.writeLong(row.eventTime());
             out.writeLong(row.watermark());
             writeText(out, row.source());
             writeText(out, row.reason());
@@ -39,10 +40,11 @@ final class KeptRowCodec {
         long at = in.readLong();
         int partition = in.readInt();
         long offset = in.readLong();
+        long eventTime = in.readLong();
         long watermark = in.readLong();
         String source = readText(in);
         String reason = readText(in);
-        return new KeptRow(kind, epoch, at, source, partition, offset, watermark, reason, readText(in));
+        return new KeptRow(kind, epoch, at, source, partition, offset, eventTime, watermark, reason, readText(in));
     }
 
     private static void writeText(DataOutputStream out, String text) throws IOException {

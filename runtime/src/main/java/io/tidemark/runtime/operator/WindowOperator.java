@@ -191,11 +191,12 @@ public final class WindowOperator implements Operator {
             return RowTags.NONE;
         }
         long[] watermarks = tags.watermarks == null ? null : gather(tags.watermarks, rows, count);
+        long[] eventTimes = tags.eventTimes == null ? null : gather(tags.eventTimes, rows, count);
         int[] originRows = new int[count];
         for (int i = 0; i < count; i++) {
             originRows[i] = tags.originRow(rows[i]);
         }
-        return new RowTags(watermarks, tags.origin, originRows);
+        return new RowTags(watermarks, eventTimes, tags.origin, originRows);
     }
 
     private static Column gather(Column column, int[] rows, int count) {

@@ -22,7 +22,7 @@ class RowJournalTest {
     }
 
     private static KeptRow row(long offset, String payload) {
-        return new KeptRow(KeptRow.Kind.LATE, 3, 77, "s", 1, offset, 5, "why", payload);
+        return new KeptRow(KeptRow.Kind.LATE, 3, 77, "s", 1, offset, 4, 5, "why", payload);
     }
 
     private static void add(RowJournal journal, long from, long to) {

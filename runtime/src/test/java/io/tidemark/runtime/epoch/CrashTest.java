@@ -41,6 +41,7 @@ class CrashTest {
                             row.source(),
                             row.partition(),
                             row.offset(),
+                            row.eventTime(),
                             row.watermark(),
                             row.reason(),
                             row.payload()))

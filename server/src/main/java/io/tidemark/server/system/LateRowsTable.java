@@ -15,7 +15,7 @@ record LateRowsTable(QueryService queries) implements SystemTable {
     @Override
     public String columns() {
         return "query VARCHAR NOT NULL, source VARCHAR NOT NULL, \"partition\" INT, \"offset\" BIGINT,"
-                + " watermark TIMESTAMP(3), windows_missed VARCHAR NOT NULL, payload VARCHAR NOT NULL,"
+                + " event_time TIMESTAMP(3), watermark TIMESTAMP(3), windows_missed VARCHAR NOT NULL, payload VARCHAR NOT NULL,"
                 + " \"at\" TIMESTAMP_LTZ(3) NOT NULL, epoch BIGINT NOT NULL";
     }
 
@@ -28,6 +28,7 @@ record LateRowsTable(QueryService queries) implements SystemTable {
                             .text(row.source())
                             .numberOrNull(row.partition())
                             .numberOrNull(row.offset())
+                            .time(row.eventTime())
                             .time(row.watermark())
                             .text(row.reason())
                             .text(row.payload())
