@@ -37,6 +37,10 @@ public final class AggregateOperator implements Operator, OperatorState {
 
     private static final int VERSION = 1;
     private static final int PARTITIONS = 1;
+    private static final int[] NO_WEIGHT = {0};
+
+    /** So few rows are worked on at a time that the state rows found stay in the first-level cache until they have been updated. */
+    private static final int CHUNK_ROWS = 512;
 
     private final AggregateSpec spec;
     private final Accumulators accumulators;
@@ -45,8 +49,9 @@ public final class AggregateOperator implements Operator, OperatorState {
     private final LatenessJudge judge;
     private final GroupOutput groups;
     private final RowUpdates updates = new RowUpdates();
-    private final int[] positions = new int[Batch.MAX_ROWS];
-    private final int[] rows = new int[Batch.MAX_ROWS];
+    private final int[] accepted = new int[Batch.MAX_ROWS];
+    private final int[] positions = new int[CHUNK_ROWS];
+    private final int[] rows = new int[CHUNK_ROWS];
     private final boolean closes;
     private final boolean global;
     private long lastWatermark = Long.MIN_VALUE;
@@ -78,18 +83,21 @@ public final class AggregateOperator implements Operator, OperatorState {
 
     @Override
     public void process(int input, Batch batch, Output out) {
-        int count = judge.judge(batch, positions);
-        if (count > 0) {
-            absorb(batch, count);
+        int count = judge.judge(batch, accepted);
+        for (int start = 0; start < count; start += CHUNK_ROWS) {
+            int chunk = Math.min(CHUNK_ROWS, count - start);
+            System.arraycopy(accepted, start, positions, 0, chunk);
+            absorb(batch, chunk);
         }
     }
 
     private void absorb(Batch batch, int count) {
         locate(batch, count);
-        if (!spec.finalEmission()) {
-            table.touch(rows, count);
+        if (spec.finalEmission()) {
+            table.addWeights(rows, positions, count, batch.weights);
+        } else {
+            table.touch(rows, positions, count, batch.weights);
         }
-        table.addWeights(rows, positions, count, batch.weights);
         updates.set(batch, table, positions, rows, count);
         accumulators.update(updates);
     }
@@ -143,7 +151,7 @@ public final class AggregateOperator implements Operator, OperatorState {
         positions[0] = 0;
         table.locate(List.of(), positions, 1, rows);
         if (!spec.finalEmission()) {
-            table.touch(rows, 1);
+            table.touch(rows, positions, 1, NO_WEIGHT);
         }
     }
 

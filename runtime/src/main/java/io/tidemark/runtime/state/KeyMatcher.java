@@ -17,6 +17,9 @@ final class KeyMatcher {
     private final int pageMask;
     private final int rowSlots;
 
+    /** Nothing of interest: the last slots of rows are read with their first, so that those who need them next find them in the cache. */
+    long readAhead;
+
     KeyMatcher(RowLayout layout, RowSlab slab) {
         this.layout = layout;
         this.slab = slab;
@@ -27,6 +30,10 @@ final class KeyMatcher {
 
     /** Sets those rows to -1 whose key isn't the one at the position with the same index. Rows that are -1 stay so. */
     void check(List<Column> keys, int[] positions, int count, int[] rows) {
+        if (keys.size() == 1 && keys.get(0) instanceof LongColumn only) {
+            checkOneLong(only, positions, count, rows);
+            return;
+        }
         checkNulls(keys, positions, count, rows);
         for (int key = 0; key < keys.size(); key++) {
             Column column = keys.get(key);
@@ -42,6 +49,29 @@ final class KeyMatcher {
                 }
             }
         }
+    }
+
+    private void checkOneLong(LongColumn column, int[] positions, int count, int[] rows) {
+        long[] values = column.values;
+        long[][] pages = slab.pages;
+        boolean hasNulls = column.validity != null;
+        int nullSlot = layout.nullSlot();
+        long read = 0;
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            int position = positions[i];
+            if (row >= 0) {
+                long[] page = pages[row >> pageShift];
+                int base = (row & pageMask) * rowSlots;
+                read ^= page[base + rowSlots - 1];
+                int isNull = hasNulls && column.isNull(position) ? 1 : 0;
+                long value = isNull != 0 ? 0 : values[position];
+                if (page[base] != value || (int) page[base + nullSlot] != isNull) {
+                    rows[i] = -1;
+                }
+            }
+        }
+        readAhead = read;
     }
 
     private void checkLongs(LongColumn column, int slot, int[] positions, int count, int[] rows) {
@@ -62,6 +92,7 @@ final class KeyMatcher {
 
     private void checkNulls(List<Column> keys, int[] positions, int count, int[] rows) {
         long[][] pages = slab.pages;
+        long read = 0;
         for (int word = 0; word < layout.nullWords(); word++) {
             boolean anyNull = anyNull(keys, word);
             int slot = layout.nullSlot() + word;
@@ -69,12 +100,16 @@ final class KeyMatcher {
                 int row = rows[i];
                 if (row >= 0) {
                     int nulls = anyNull ? nullBits(keys, word, positions[i]) : 0;
-                    if ((int) pages[row >> pageShift][(row & pageMask) * rowSlots + slot] != nulls) {
+                    long[] page = pages[row >> pageShift];
+                    int base = (row & pageMask) * rowSlots;
+                    read ^= page[base + rowSlots - 1];
+                    if ((int) page[base + slot] != nulls) {
                         rows[i] = -1;
                     }
                 }
             }
         }
+        readAhead = read;
     }
 
     private static boolean anyNull(List<Column> keys, int word) {

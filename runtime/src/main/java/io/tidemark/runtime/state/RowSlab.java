@@ -27,6 +27,7 @@ final class RowSlab {
     private int spaceCount;
     private int pageCount;
     private int allocationPage = -1;
+    private int allocationWord;
     private long rows;
     private int heldPages;
 
@@ -42,13 +43,15 @@ final class RowSlab {
     int allocate() {
         if (allocationPage < 0 || liveRows[allocationPage] == pageRows) {
             allocationPage = spaceCount > 0 ? spacePages[--spaceCount] : addPage();
+            allocationWord = 0;
             hold(allocationPage);
         }
         long[] bits = liveBits[allocationPage];
-        int word = 0;
+        int word = allocationWord;
         while (bits[word] == -1L) {
             word++;
         }
+        allocationWord = word;
         int row = (word << 6) + Long.numberOfTrailingZeros(~bits[word]);
         bits[word] |= 1L << row;
         liveRows[allocationPage]++;
@@ -69,6 +72,7 @@ final class RowSlab {
         rows--;
         boolean wasFull = liveRows[page]-- == pageRows;
         if (page == allocationPage) {
+            allocationWord = 0;
             return;
         }
         if (wasFull) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #free}, {@link #endEpoch}. Row numbers stay valid until freed.
  *
  * <p><b>Shape</b>: see {@link RowLayout}. NULL keys equal each other, so do all NaN, and 0.0 and -0.0. <b>Cost</b>: a row takes 8 bytes a slot,
- * its key's bytes, and 11 to 22 bytes of index. A batch is probed in stages (hash all, load slots, compare keys, then one by one those that are
+ * its key's bytes, and 16 to 32 bytes of index. A batch is probed in stages (hash all, load slots, compare keys, then one by one those that are
  * new), so that the memory's latencies overlap.
  *
  * <p>Layout written (version 1; all numbers big-endian):
@@ -118,7 +118,7 @@ public final class RowTable {
 
     private void find(List<Column> keys, int[] positions, int count, int[] rowsOut) {
         KeyHash.hash(keys, positions, count, scratch, hashes);
-        index.candidates(hashes, count, rowsOut);
+        index.candidates(hashes, count, scratch, rowsOut);
         matcher.check(keys, positions, count, rowsOut);
     }
 
@@ -171,9 +171,14 @@ public final class RowTable {
         into.add(page(row), base(row), slab.arena(row));
     }
 
-    /** Notes that rows are about to change: the first touch in an epoch keeps the before-image. Comes before the change. */
-    public void touch(int[] rows, int count) {
+    /**
+     * Adds to the weights of rows, which are about to change otherwise too: their first touch in an epoch keeps the before-image.
+     *
+     * @param weights by position; null: all +1
+     */
+    public void touch(int[] rows, int[] positions, int count, int @Nullable [] weights) {
         long[][] pages = slab.pages;
+        int slot = layout.weightSlot();
         for (int i = 0; i < count; i++) {
             int row = rows[i];
             long[] page = pages[row >> pageShift];
@@ -182,6 +187,7 @@ public final class RowTable {
                 page[base + markSlot] |= MARK;
                 dirty.add(row, page, base);
             }
+            page[base + slot] += weights == null ? 1 : weights[positions[i]];
         }
     }
 
@@ -205,7 +211,7 @@ public final class RowTable {
         into.add(dirty.imagePage(index), dirty.imageBase(index), slab.arena(dirty.row(index)));
     }
 
-    /** Adds to the weights of rows. */
+    /** Adds to the weights of rows whose changes nobody will ask for. */
     public void addWeights(int[] rows, int[] positions, int count, int @Nullable [] weights) {
         long[][] pages = slab.pages;
         int slot = layout.weightSlot();

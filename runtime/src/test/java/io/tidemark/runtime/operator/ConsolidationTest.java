@@ -77,19 +77,21 @@ class ConsolidationTest {
         Random random = new Random(7);
         Map<Integer, String> table = new TreeMap<>();
         Map<Integer, String> replica = new TreeMap<>();
-        for (int epoch = 0; epoch < 200; epoch++) {
-            for (int change = random.nextInt(6000); change > 0; change--) {
-                int key = random.nextInt(3000);
+        for (int epoch = 0; epoch < 30; epoch++) {
+            List<String> lines = new ArrayList<>();
+            for (int change = random.nextInt(3000); change > 0; change--) {
+                int key = random.nextInt(1500);
                 String added = random.nextInt(3) == 0 ? null : "v" + random.nextInt(3);
                 String removed = added == null ? table.remove(key) : table.put(key, added);
-                List<String> lines = new ArrayList<>();
                 if (added != null) {
                     lines.add(key + " " + added);
                 }
                 if (removed != null) {
                     lines.add(key + " " + removed + " -1");
                 }
-                add(lines.toArray(String[]::new));
+            }
+            for (int from = 0; from < lines.size(); from += 1000) {
+                add(lines.subList(from, Math.min(lines.size(), from + 1000)).toArray(String[]::new));
             }
             for (String line : drainedByKey(0)) {
                 TextRows.Row row = TextRows.row(SCHEMA, line);
