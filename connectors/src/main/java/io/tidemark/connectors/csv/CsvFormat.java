@@ -80,6 +80,11 @@ public final class CsvFormat implements FileFormat {
         }
 
         @Override
+        public boolean endsAtEveryLineFeed() {
+            return false;
+        }
+
+        @Override
         public boolean hasHeader() {
             return options.header();
         }

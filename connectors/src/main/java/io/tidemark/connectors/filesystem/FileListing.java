@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileListing {
 
-    /** How old a directory's last change must be before a listing made after it counts as whole: file systems keep time coarsely. */
+    /** How long directories must have looked unchanged before that is believed: file systems keep time coarsely. */
     private static final long COARSE_TIME_MILLIS = 3000;
 
     private static final String PATTERN_CHARACTERS = "*?[{";
@@ -42,7 +42,8 @@ final class FileListing {
     private final @Nullable PathMatcher matcher;
     private final int depth;
 
-    private final Map<Path, Long> directoryTimes = new HashMap<>();
+    private Map<Path, Long> directoryTimes = Map.of();
+    private long unchangedSinceMillis;
     private List<DataFile> listed = List.of();
     private boolean settled;
 
@@ -137,39 +138,43 @@ final class FileListing {
 
     private boolean directoriesChanged() throws IOException {
         for (Map.Entry<Path, Long> directory : directoryTimes.entrySet()) {
-            if (!Files.exists(directory.getKey()) || modifiedMillis(directory.getKey()) != directory.getValue()) {
+            if (!Files.exists(directory.getKey()) || modifiedMicros(directory.getKey()) != directory.getValue()) {
                 return true;
             }
         }
         return false;
     }
 
-    private static long modifiedMillis(Path directory) throws IOException {
-        return Files.getLastModifiedTime(directory).to(TimeUnit.MILLISECONDS);
+    private static long modifiedMicros(Path directory) throws IOException {
+        return Files.getLastModifiedTime(directory).to(TimeUnit.MICROSECONDS);
     }
 
     private void listAnew(long nowMillis) throws IOException {
-        directoryTimes.clear();
-        settled = false;
+        Map<Path, Long> times = new HashMap<>();
         List<DataFile> found = new ArrayList<>();
         BasicFileAttributes attributes = Files.readAttributes(base, BasicFileAttributes.class);
+        settled = attributes.isDirectory();
         if (attributes.isDirectory()) {
-            visit(base, 1, found);
-            settled = directoryTimes.values().stream().allMatch(time -> time < nowMillis - COARSE_TIME_MILLIS);
+            visit(base, 1, times, found);
         } else if (matcher == null) {
             found.add(DataFile.of(base, String.valueOf(base.getFileName()), attributes));
         } else {
             throw new NotDirectoryException(base.toString());
         }
+        if (!times.equals(directoryTimes)) {
+            directoryTimes = times;
+            unchangedSinceMillis = nowMillis;
+        }
+        settled &= nowMillis - unchangedSinceMillis >= COARSE_TIME_MILLIS;
         listed = List.copyOf(found);
     }
 
-    private void visit(Path directory, int level, List<DataFile> found) throws IOException {
-        directoryTimes.put(directory, modifiedMillis(directory));
+    private void visit(Path directory, int level, Map<Path, Long> times, List<DataFile> found) throws IOException {
+        times.put(directory, modifiedMicros(directory));
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             for (Path entry : entries) {
                 if (!isHidden(entry)) {
-                    visitEntry(entry, level, found);
+                    visitEntry(entry, level, times, found);
                 }
             }
         } catch (DirectoryIteratorException e) {
@@ -178,13 +183,13 @@ final class FileListing {
     }
 
     /** An entry that is gone by the time it is looked at was never there. */
-    private void visitEntry(Path entry, int level, List<DataFile> found) throws IOException {
+    private void visitEntry(Path entry, int level, Map<Path, Long> times, List<DataFile> found) throws IOException {
         Path relative = base.relativize(entry);
         try {
             BasicFileAttributes attributes = Files.readAttributes(entry, BasicFileAttributes.class);
             if (attributes.isDirectory()) {
                 if (level < depth) {
-                    visit(entry, level + 1, found);
+                    visit(entry, level + 1, times, found);
                 }
             } else if (matcher == null || matcher.matches(relative)) {
                 found.add(DataFile.of(entry, relative.toString(), attributes));

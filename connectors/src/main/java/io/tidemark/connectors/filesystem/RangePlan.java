@@ -85,7 +85,7 @@ final class RangePlan {
     /** The range in words. */
     String description() {
         if (parts.isEmpty()) {
-            return taken.size() + " empty files";
+            return taken.size() == 1 ? "an empty file" : taken.size() + " empty files";
         }
         FilePart first = parts.get(0);
         FilePart last = parts.get(parts.size() - 1);

@@ -8,6 +8,9 @@ public interface RecordFormat {
     /** A scanner standing at the start of a record. */
     RecordScanner scanner();
 
+    /** Whether every line feed ends a record, so that a file may be looked into anywhere. */
+    boolean endsAtEveryLineFeed();
+
     /** Whether the first record of a file names the columns. */
     boolean hasHeader();
 

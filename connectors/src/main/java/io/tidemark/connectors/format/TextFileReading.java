@@ -7,12 +7,15 @@ import java.io.RandomAccessFile;
 /**
  * Cuts and reads text files record by record. Positions are bytes.
  *
- * <p><b>Cost</b>: cutting with a limit on rows or bytes reads the part once to find where records end.
+ * <p><b>Cost</b>: cutting with a limit reads the part once to count its records; where the limit on rows is {@value #RECKONED_ROWS} or more
+ * and every line is a record, only its beginning, and the rows are reckoned at the length of those.
  */
 public final class TextFileReading implements FileReading {
 
     static final int BYTE_ORDER_MARK_BYTES = 3;
+    static final int RECKONED_ROWS = 16 * 1024;
     private static final int BUFFER_BYTES = 256 * 1024;
+    private static final int SAMPLE_BYTES = 64 * 1024;
 
     private final RecordFormat format;
 
@@ -33,7 +36,43 @@ public final class TextFileReading implements FileReading {
         }
         try (RandomAccessFile in = new RandomAccessFile(file.path().toFile(), "r")) {
             in.seek(from);
-            return scan(in, file, from, limits);
+            return limits.maxRows() >= RECKONED_ROWS && format.endsAtEveryLineFeed()
+                    ? reckon(in, file, from, limits)
+                    : scan(in, file, from, limits);
+        }
+    }
+
+    private Cut reckon(RandomAccessFile in, DataFile file, long from, RangeLimits limits) throws IOException {
+        byte[] sample = new byte[(int) Math.min(SAMPLE_BYTES, file.sizeBytes() - from)];
+        in.readFully(sample);
+        int lines = 0;
+        int sampled = 0;
+        LineScanner scanner = new LineScanner();
+        for (int at = scanner.next(sample, 0, sample.length); at >= 0; at = scanner.next(sample, at, sample.length)) {
+            lines++;
+            sampled = at;
+        }
+        double lineBytes = lines == 0 ? sample.length : (double) sampled / lines;
+        double wanted = Math.max(lineBytes, Math.min((double) limits.maxBytes(), (double) limits.maxRows() * lineBytes));
+        long to = from + wanted >= file.sizeBytes() ? file.sizeBytes() : lineEnd(in, file, from + (long) wanted - 1);
+        return new Cut(to, Math.max(1, (long) ((to - from) / lineBytes)), to - from);
+    }
+
+    /** The end of the line that a position is in. */
+    private static long lineEnd(RandomAccessFile in, DataFile file, long position) throws IOException {
+        byte[] buffer = new byte[SAMPLE_BYTES];
+        long read = position;
+        in.seek(position);
+        while (true) {
+            int length = in.read(buffer);
+            if (length < 0) {
+                return file.sizeBytes();
+            }
+            int found = LineScanner.indexOf(buffer, 0, length, (byte) '\n');
+            if (found >= 0) {
+                return Math.min(file.sizeBytes(), read + found + 1);
+            }
+            read += length;
         }
     }
 

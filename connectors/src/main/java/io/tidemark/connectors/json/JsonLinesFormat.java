@@ -56,6 +56,11 @@ public final class JsonLinesFormat implements FileFormat {
         }
 
         @Override
+        public boolean endsAtEveryLineFeed() {
+            return true;
+        }
+
+        @Override
         public boolean hasHeader() {
             return false;
         }
