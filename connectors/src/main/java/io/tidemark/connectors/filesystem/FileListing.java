@@ -36,6 +36,9 @@ final class FileListing {
     /** How long directories must have looked unchanged before that is believed: file systems keep time coarsely. */
     private static final long COARSE_TIME_MILLIS = 3000;
 
+    /** How deep {@code **} goes: links may lead in circles. */
+    private static final int MAX_DEPTH = 32;
+
     private static final String PATTERN_CHARACTERS = "*?[{";
 
     private final Path base;
@@ -67,7 +70,7 @@ final class FileListing {
         Path base = literal(slash < 0 ? "." : option.substring(0, slash + 1));
         String pattern = option.substring(slash + 1);
         int depth = pattern.contains("**")
-                ? Integer.MAX_VALUE
+                ? MAX_DEPTH
                 : Math.toIntExact(pattern.chars().filter(c -> c == '/').count()) + 1;
         try {
             return new FileListing(base, FileSystems.getDefault().getPathMatcher("glob:" + pattern), depth);

@@ -53,8 +53,10 @@ public final class TextFileReading implements FileReading {
             sampled = at;
         }
         double lineBytes = lines == 0 ? sample.length : (double) sampled / lines;
-        double wanted = Math.max(lineBytes, Math.min((double) limits.maxBytes(), (double) limits.maxRows() * lineBytes));
-        long to = from + wanted >= file.sizeBytes() ? file.sizeBytes() : lineEnd(in, file, from + (long) wanted - 1);
+        double wanted = Math.min((double) limits.maxBytes(), (double) limits.maxRows() * lineBytes);
+        long to = from + wanted >= file.sizeBytes()
+                ? file.sizeBytes()
+                : lineEnd(in, file, from + Math.max(1, (long) wanted) - 1);
         return new Cut(to, Math.max(1, (long) ((to - from) / lineBytes)), to - from);
     }
 

@@ -63,7 +63,8 @@ class FileSinkErrorsTest {
                         })
                         .isInstanceOf(CodedException.class)
                         .hasMessageStartingWith("the disk is full, writing \"" + temporary)
-                        .satisfies(e -> assertThat(((CodedException) e).code().sqlState()).isEqualTo("53100"));
+                        .satisfies(e -> assertThat(((CodedException) e).code().sqlState())
+                                .isEqualTo("53100"));
                 sink.abort();
             }
             assertThat(new Directory(temporary).names()).containsExactly("_epochs");

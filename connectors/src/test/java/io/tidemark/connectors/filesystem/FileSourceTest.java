@@ -129,7 +129,8 @@ class FileSourceTest {
     void aFileFromTheFutureIsTakenWhenItHasBeenSeenUnchanged() throws IOException {
         try (Source source = open()) {
             Path file = directory.write("x", 0, row(1));
-            Files.setLastModifiedTime(file, FileTime.from(directory.clock.instant().plusSeconds(1000)));
+            Files.setLastModifiedTime(
+                    file, FileTime.from(directory.clock.instant().plusSeconds(1000)));
             assertThat(source.plan(source.initialPosition(), RangeLimits.NONE)).isEmpty();
             directory.clock.advance(Duration.ofMillis(200));
             assertThat(source.plan(source.initialPosition(), RangeLimits.NONE)).isPresent();
@@ -204,11 +205,13 @@ class FileSourceTest {
     void aFileThatChangesAfterItWasTakenIsAnErrorAndNeverOtherRows() throws IOException {
         Path file = directory.write("x", 1, row(1) + row(2));
         try (Source source = open()) {
-            SourceRange range = source.plan(source.initialPosition(), new RangeLimits(1, Long.MAX_VALUE)).orElseThrow();
+            SourceRange range = source.plan(source.initialPosition(), new RangeLimits(1, Long.MAX_VALUE))
+                    .orElseThrow();
             Files.writeString(file, row(3), StandardOpenOption.APPEND);
             assertThatThrownBy(() -> new SourceRun(List.of(0)).read(source, range))
                     .isInstanceOf(CodedException.class)
-                    .hasMessage("file \"" + file + "\" has changed its size from 20 to 30 bytes after it had been taken for reading");
+                    .hasMessage("file \"" + file
+                            + "\" has changed its size from 20 to 30 bytes after it had been taken for reading");
             directory.write("x", 2, row(4) + row(5));
             assertThatThrownBy(() -> source.plan(range.to(), RangeLimits.NONE))
                     .isInstanceOf(CodedException.class)
@@ -234,16 +237,20 @@ class FileSourceTest {
             assertThatThrownBy(() -> source.plan(end, RangeLimits.NONE))
                     .isInstanceOf(CodedException.class)
                     .hasMessageContaining("has changed its size from 10 to 20 bytes")
-                    .satisfies(e -> assertThat(((CodedException) e).code().code()).isEqualTo("EXT-07"));
+                    .satisfies(
+                            e -> assertThat(((CodedException) e).code().code()).isEqualTo("EXT-07"));
             Files.delete(file);
-            assertThat(source.plan(end, RangeLimits.NONE)).map(SourceRange::description).contains("an empty file");
+            assertThat(source.plan(end, RangeLimits.NONE))
+                    .map(SourceRange::description)
+                    .contains("an empty file");
         }
     }
 
     @Test
     void metadataColumnsTellAboutTheFile() throws IOException {
         directory.write("x.json", 5, row(1) + row(2));
-        Schema schema = Columns.schema("path VARCHAR, a VARCHAR, size BIGINT, at TIMESTAMP_LTZ(3), name VARCHAR NOT NULL");
+        Schema schema =
+                Columns.schema("path VARCHAR, a VARCHAR, size BIGINT, at TIMESTAMP_LTZ(3), name VARCHAR NOT NULL");
         Map<Integer, String> metadata =
                 Map.of(0, "file.path", 2, "file.size", 3, "file.modification-time", 4, "file.name");
         try (Source source = directory.source(schema, metadata, ZoneOffset.UTC, "format", "json")) {
@@ -268,18 +275,23 @@ class FileSourceTest {
         String big = "x".repeat(10 << 20);
         String fits = "y".repeat((4 << 20) - 1);
         directory.write("1-bom", 1, "\uFEFF" + row("bom") + "\r\n \n" + "{\"a\":\"crlf\"}\r\n{\"a\":\"ä𝄞\"}");
-        directory.write("2-big", 2, row(big) + "{\"b\":\"" + big + "\",\"a\":\"beside\"}\n" + row(fits) + row(fits + "z"));
+        directory.write(
+                "2-big", 2, row(big) + "{\"b\":\"" + big + "\",\"a\":\"beside\"}\n" + row(fits) + row(fits + "z"));
         directory.write("3-empty", 3, "");
         directory.write("4-bom-only", 4, "\uFEFF");
-        directory.write("5-bytes", 5, new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"', '}'});
+        directory.write(
+                "5-bytes", 5, new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"', '}'
+                });
         SourceRun run = readAll();
         assertThat(run.rows).containsExactly("bom", "crlf", "ä𝄞", "beside", fits);
         assertThat(run.bad)
                 .satisfiesExactly(
-                        first -> assertThat(first).endsWith("22001 file \"2-big\", line 1: column \"a\" is longer than the"
-                                + " 4194303 bytes of VARCHAR"),
+                        first -> assertThat(first)
+                                .endsWith("22001 file \"2-big\", line 1: column \"a\" is longer than the"
+                                        + " 4194303 bytes of VARCHAR"),
                         second -> assertThat(second).contains("22001 file \"2-big\", line 4"),
-                        third -> assertThat(third).endsWith("22P02 file \"5-bytes\", line 1: the record is not valid UTF-8"));
+                        third -> assertThat(third)
+                                .endsWith("22P02 file \"5-bytes\", line 1: the record is not valid UTF-8"));
         assertThat(run.badPayloads.get(0)).hasSize(64 * 1024);
         assertThat(run.payloads.get(1)).isEqualTo("{\"a\":\"crlf\"}");
     }
@@ -356,14 +368,16 @@ class FileSourceTest {
         assertThatThrownBy(() -> open("path", temporary + "/missing"))
                 .isInstanceOf(CodedException.class)
                 .satisfies(e -> assertThat(((CodedException) e).render())
-                        .isEqualTo("no file or directory \"" + temporary + "/missing\". Create it, or correct the option \"path\"."));
+                        .isEqualTo("no file or directory \"" + temporary
+                                + "/missing\". Create it, or correct the option \"path\"."));
         assertThatThrownBy(() -> open("path", " ")).hasMessage("option \"path\" is \" \", expected a path");
         assertThatThrownBy(() -> open("path", temporary + "/[a")).hasMessageContaining("expected a path or pattern");
         assertThatThrownBy(() -> open("format", "xml"))
                 .hasMessage("option \"format\" is \"xml\", expected one of json, csv, parquet");
         assertThatThrownBy(() -> open("json.ignore-parse-errors", "true"))
                 .hasMessage("unknown option \"json.ignore-parse-errors\" for connector \"filesystem\"");
-        assertThatThrownBy(() -> open("csv.header", "true")).hasMessage("unknown option \"csv.header\" for format \"json\"");
+        assertThatThrownBy(() -> open("csv.header", "true"))
+                .hasMessage("unknown option \"csv.header\" for format \"json\"");
     }
 
     @Test
