@@ -1,12 +1,16 @@
 package io.tidemark.server.serving;
 
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.RowOrigin;
+import io.tidemark.runtime.batch.RowTags;
+import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.BadRowHandler;
 import io.tidemark.runtime.connector.RangeLimits;
 import io.tidemark.runtime.connector.RangeReader;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.connector.SourcePosition;
 import io.tidemark.runtime.connector.SourceRange;
+import io.tidemark.runtime.storage.codec.RowJson;
 import io.tidemark.runtime.storage.versioned.Change;
 import io.tidemark.runtime.storage.versioned.Subscription;
 import io.tidemark.sql.error.CodedException;
@@ -79,7 +83,8 @@ final class FeedSource implements Source {
     public RangeReader read(SourceRange range, List<Integer> columns, BadRowHandler badRows) {
         if (!snapshotGiven) {
             snapshotGiven = true;
-            return new BatchReader(subscription.snapshot().scan(columns));
+            long version = subscription.snapshot().version();
+            return new BatchReader(subscription.snapshot().scan(columns), schema(columns), version);
         }
         Change change = next;
         if (change == null) {
@@ -90,7 +95,11 @@ final class FeedSource implements Source {
         for (Batch batch : change.deltas()) {
             projected.add(batch.withColumns(columns.stream().map(batch::column).toList()));
         }
-        return new BatchReader(projected.iterator());
+        return new BatchReader(projected.iterator(), schema(columns), change.version());
+    }
+
+    private Schema schema(List<Integer> columns) {
+        return subscription.snapshot().schema().project(columns);
     }
 
     @Override
@@ -129,11 +138,15 @@ final class FeedSource implements Source {
     }
 
     /** Gives batches that are there. */
-    private record BatchReader(Iterator<Batch> batches) implements RangeReader {
+    private record BatchReader(Iterator<Batch> batches, Schema schema, long version) implements RangeReader {
 
         @Override
         public @Nullable Batch next() {
-            return batches.hasNext() ? batches.next() : null;
+            if (!batches.hasNext()) {
+                return null;
+            }
+            Batch batch = batches.next();
+            return batch.withTags(new RowTags(null, new Origin(schema, batch, version), null));
         }
 
         @Override
@@ -144,6 +157,35 @@ final class FeedSource implements Source {
         @Override
         public void close() {
             // the subscription holds what there is to close
+        }
+    }
+
+    /** Rows of one version: their offset is the version's number. Each batch has one of its own. */
+    private static final class Origin implements RowOrigin {
+
+        private final Schema schema;
+        private final Batch batch;
+        private final long version;
+
+        Origin(Schema schema, Batch batch, long version) {
+            this.schema = schema;
+            this.batch = batch;
+            this.version = version;
+        }
+
+        @Override
+        public int partition() {
+            return 0;
+        }
+
+        @Override
+        public long offset(int row) {
+            return version;
+        }
+
+        @Override
+        public String payload(int row) {
+            return RowJson.of(schema, batch, row);
         }
     }
 }
