@@ -105,6 +105,16 @@ public final class QueryOpener {
         }
     }
 
+    /** Lets the tables that a dropped query read keep nothing for it any longer. */
+    void forget(RunningQuery query) {
+        for (RelationName name : query.reads()) {
+            catalog.entry(name)
+                    .filter(entry -> entry.definition().kind() == RelationKind.TABLE
+                            && entry.definition().connector().isEmpty())
+                    .ifPresent(entry -> connectors.internalTable(entry).forgetReader(query.id()));
+        }
+    }
+
     private static VersionedResult view(PlannedQuery plan) {
         VersionedRows rows =
                 new VersionedRows(RelationSchemas.output(plan), plan.key().orElse(List.of()));

@@ -260,6 +260,7 @@ public final class QueryService {
         if (query.execution().isPresent()) {
             query.requireExecution().drop().join();
         }
+        opener.forget(query);
         queries.remove(fold(name));
         query.stored().viewId().ifPresent(views::remove);
         planners.remove(query.id());
