@@ -3,6 +3,7 @@ package io.tidemark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.connectors.testing.KafkaBroker;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -81,7 +82,7 @@ class KafkaEndToEndTest {
 
     @Test
     void everyEventIsCountedOnceAlthoughTheServerIsKilled() throws Exception {
-        try (KafkaBroker broker = KafkaBroker.start(directory.resolve("kafka"))) {
+        try (KafkaBroker broker = KafkaBroker.start(Files.createDirectory(directory.resolve("kafka")))) {
             broker.createTopic("events", PARTITIONS, Map.of());
             broker.createTopic("counts", 1, Map.of());
             Path data = directory.resolve("data");

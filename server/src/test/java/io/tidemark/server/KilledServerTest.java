@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +56,25 @@ class KilledServerTest {
                 "CREATE QUERY counting AS INSERT INTO counts SELECT k, COUNT(*), SUM(id) FROM events GROUP BY k");
         server.execute("CREATE QUERY filing AS INSERT INTO files SELECT id, k FROM events"
                 + " EMIT EVERY INTERVAL '0.1' SECOND");
+        server.execute("CREATE STREAM parquet (id BIGINT, k STRING) WITH ('connector' = 'filesystem', 'path' = '"
+                + directory.resolve("parquet") + "', 'format' = 'parquet')");
+        server.execute("CREATE TABLE results (k STRING NOT NULL, n BIGINT, total BIGINT, PRIMARY KEY (k) NOT ENFORCED)"
+                + " WITH ('connector' = 'jdbc', 'url' = '" + h2() + "', 'table-name' = 'totals')");
+        server.execute("CREATE QUERY parqueting AS INSERT INTO parquet SELECT id, k FROM events"
+                + " EMIT EVERY INTERVAL '0.1' SECOND");
+        server.execute("CREATE QUERY storing AS INSERT INTO results SELECT k, COUNT(*), SUM(id) FROM events GROUP BY k");
+    }
+
+    private String h2() {
+        return "jdbc:h2:file:" + directory.resolve("h2");
+    }
+
+    private static List<String> rows(String url, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return ServerFixture.rows(rows);
+        }
     }
 
     @Test
@@ -84,6 +108,11 @@ class KilledServerTest {
             assertThat(server.rows("SELECT COUNT(*), SUM(id) FROM copies")).containsExactly(expected);
             assertThat(server.rows("SELECT COUNT(*), SUM(id) FROM files")).containsExactly(expected);
             assertThat(server.terminate()).isZero();
+            assertThat(rows(h2(), "SELECT SUM(n), SUM(total) FROM totals")).containsExactly(expected);
+            assertThat(rows(
+                            "jdbc:duckdb:",
+                            "SELECT COUNT(*), SUM(id) FROM '" + directory.resolve("parquet") + "/*.parquet'"))
+                    .containsExactly(expected);
         } finally {
             server.close();
         }
