@@ -6,6 +6,7 @@ import io.tidemark.connectors.csv.CsvFormat;
 import io.tidemark.connectors.datagen.DatagenConnector;
 import io.tidemark.connectors.filesystem.FilesystemConnector;
 import io.tidemark.connectors.json.JsonLinesFormat;
+import io.tidemark.connectors.kafka.KafkaConnector;
 import io.tidemark.connectors.parquet.ParquetFormat;
 import io.tidemark.runtime.connector.Connector;
 import java.io.PrintStream;
@@ -28,6 +29,7 @@ public final class Connectors {
                 new FilesystemConnector(List.of(new JsonLinesFormat(), new CsvFormat(), new ParquetFormat()), clock),
                 new DatagenConnector(clock),
                 new ConsoleConnector(console),
-                new BlackholeConnector());
+                new BlackholeConnector(),
+                new KafkaConnector());
     }
 }

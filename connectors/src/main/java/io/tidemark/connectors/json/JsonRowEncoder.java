@@ -37,18 +37,23 @@ public final class JsonRowEncoder {
     private final ValueText text;
     private final JsonGenerator generator;
 
-    private JsonRowEncoder(Schema schema, ValueText text, JsonGenerator generator) {
+    private JsonRowEncoder(Schema schema, ValueText text, JsonGenerator generator, String separator) {
         this.names = schema.fields().stream()
                 .map(field -> new SerializedString(field.name()))
                 .toList();
         this.text = text;
         this.generator = generator;
-        generator.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+        generator.setPrettyPrinter(new MinimalPrettyPrinter(separator));
     }
 
     /** Writes UTF-8 to a stream, objects divided by line feeds; {@link #flush} before the stream is used. */
     public static JsonRowEncoder to(OutputStream out, Schema schema, ValueText text) throws IOException {
-        return new JsonRowEncoder(schema, text, FACTORY.createGenerator(out));
+        return new JsonRowEncoder(schema, text, FACTORY.createGenerator(out), "\n");
+    }
+
+    /** Writes UTF-8 to a stream with nothing between objects, for records that are kept apart otherwise. */
+    public static JsonRowEncoder undivided(OutputStream out, Schema schema, ValueText text) throws IOException {
+        return new JsonRowEncoder(schema, text, FACTORY.createGenerator(out), "");
     }
 
     /** A single row as JSON text: what a source without text of its own shows of a row. */

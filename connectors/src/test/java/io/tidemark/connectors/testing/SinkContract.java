@@ -158,7 +158,7 @@ public abstract class SinkContract {
     }
 
     @Test
-    void aCompleteEpochReplacesTheOneBefore() throws Exception {
+    protected void aCompleteEpochReplacesTheOneBefore() throws Exception {
         try (EpochSink sink = open(OutputMode.COMPLETE)) {
             deliver(sink, 1, 1, 2, 3);
             sink.begin(2);

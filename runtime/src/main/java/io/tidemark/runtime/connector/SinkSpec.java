@@ -3,6 +3,7 @@ package io.tidemark.runtime.connector;
 import io.tidemark.runtime.batch.Schema;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a sink is opened with.
@@ -14,6 +15,7 @@ import java.util.List;
  * @param mode what the query delivers
  * @param options the validated options
  * @param zone the zone in which TIMESTAMP_LTZ is written where a format has no instant
+ * @param metadataKeys for each metadata column that is written, by its index in {@code schema}, the connector's key
  */
 public record SinkSpec(
         String sinkId,
@@ -22,9 +24,23 @@ public record SinkSpec(
         List<Integer> keyColumns,
         OutputMode mode,
         Options options,
-        ZoneId zone) {
+        ZoneId zone,
+        Map<Integer, String> metadataKeys) {
 
     public SinkSpec {
         keyColumns = List.copyOf(keyColumns);
+        metadataKeys = Map.copyOf(metadataKeys);
+    }
+
+    /** A sink without metadata columns. */
+    public SinkSpec(
+            String sinkId,
+            String relation,
+            Schema schema,
+            List<Integer> keyColumns,
+            OutputMode mode,
+            Options options,
+            ZoneId zone) {
+        this(sinkId, relation, schema, keyColumns, mode, options, zone, Map.of());
     }
 }
