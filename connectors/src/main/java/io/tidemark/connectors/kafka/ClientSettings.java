@@ -125,6 +125,7 @@ final class ClientSettings {
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000",
                 ProducerConfig.MAX_BLOCK_MS_CONFIG, "30000",
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MILLIS,
+                ProducerConfig.RETRY_BACKOFF_MS_CONFIG, "20",
                 ProducerConfig.LINGER_MS_CONFIG, "5",
                 ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10),
                 ProducerConfig.BUFFER_MEMORY_CONFIG, Integer.toString(64 << 20)));

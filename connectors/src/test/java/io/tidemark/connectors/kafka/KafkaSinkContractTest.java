@@ -31,6 +31,11 @@ class KafkaSinkContractTest extends SinkContract {
     }
 
     @Override
+    protected int crashedEpochs() {
+        return 12;
+    }
+
+    @Override
     protected List<String> visible() {
         return topic.committed().stream()
                 .map(message -> message.value().replaceAll("\\{\"id\":(\\d+),\"name\":\"(.*)\"}", "$1|$2"))
