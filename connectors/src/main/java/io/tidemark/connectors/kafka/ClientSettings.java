@@ -103,14 +103,22 @@ final class ClientSettings {
     /** Settings of a consumer that reads exactly what it is told to, and only what is committed. */
     Map<String, Object> consumer(long metadataAgeMillis) {
         Map<String, Object> settings = merged(Map.of(
-                CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, CALL_TIMEOUT_MILLIS,
-                CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_TIMEOUT_MILLIS,
-                CommonClientConfigs.METADATA_MAX_AGE_CONFIG, Long.toString(metadataAgeMillis),
-                CommonClientConfigs.RECEIVE_BUFFER_CONFIG, "-1",
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "16384",
-                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Integer.toString(4 << 20),
-                ConsumerConfig.FETCH_MAX_BYTES_CONFIG, Integer.toString(32 << 20),
-                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "5"));
+                CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+                CALL_TIMEOUT_MILLIS,
+                CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                CALL_TIMEOUT_MILLIS,
+                CommonClientConfigs.METADATA_MAX_AGE_CONFIG,
+                Long.toString(metadataAgeMillis),
+                CommonClientConfigs.RECEIVE_BUFFER_CONFIG,
+                "-1",
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                "16384",
+                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                Integer.toString(4 << 20),
+                ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
+                Integer.toString(32 << 20),
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                "5"));
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
@@ -121,14 +129,22 @@ final class ClientSettings {
     /** Settings of a producer that writes in transactions under the id given. */
     Map<String, Object> producer(String transactionalId) {
         Map<String, Object> settings = merged(Map.of(
-                CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, CALL_TIMEOUT_MILLIS,
-                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000",
-                ProducerConfig.MAX_BLOCK_MS_CONFIG, "30000",
-                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MILLIS,
-                ProducerConfig.RETRY_BACKOFF_MS_CONFIG, "20",
-                ProducerConfig.LINGER_MS_CONFIG, "5",
-                ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10),
-                ProducerConfig.BUFFER_MEMORY_CONFIG, Integer.toString(64 << 20)));
+                CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+                CALL_TIMEOUT_MILLIS,
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                "30000",
+                ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                "30000",
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                TRANSACTION_TIMEOUT_MILLIS,
+                ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
+                "20",
+                ProducerConfig.LINGER_MS_CONFIG,
+                "5",
+                ProducerConfig.BATCH_SIZE_CONFIG,
+                Integer.toString(256 << 10),
+                ProducerConfig.BUFFER_MEMORY_CONFIG,
+                Integer.toString(64 << 20)));
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
         settings.put(ProducerConfig.ACKS_CONFIG, "all");

@@ -25,7 +25,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
@@ -112,15 +111,14 @@ final class EpochMarkers {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Config config = cluster.await(
                 "reading the settings of topic \"" + topic + "\"",
-                cluster.admin()
-                        .describeConfigs(List.of(resource))
-                        .values()
-                        .get(resource));
-        String policy = String.valueOf(config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value());
+                cluster.admin().describeConfigs(List.of(resource)).values().get(resource));
+        String policy =
+                String.valueOf(config.get(TopicConfig.CLEANUP_POLICY_CONFIG).value());
         if (!policy.equals(TopicConfig.CLEANUP_POLICY_COMPACT)) {
             throw CodedException.of(
                             ErrorCode.EXTERNAL_REJECTED,
-                            "topic \"" + topic + "\" has cleanup.policy=" + policy + ", but remembers the epochs of sinks")
+                            "topic \"" + topic + "\" has cleanup.policy=" + policy
+                                    + ", but remembers the epochs of sinks")
                     .hint("Set its cleanup.policy to compact, or name another in the option \""
                             + KafkaOptions.EPOCH_TOPIC + "\".");
         }
@@ -139,7 +137,8 @@ final class EpochMarkers {
         Map<TopicPartition, Long> ends = ends(partitions, IsolationLevel.READ_UNCOMMITTED);
         Map<TopicPartition, Long> stable = ends(partitions, IsolationLevel.READ_COMMITTED);
         boolean hidden = isBefore(stable, ends)
-                && last(IsolationLevel.READ_UNCOMMITTED, transactionalId, stable, ends).isPresent();
+                && last(IsolationLevel.READ_UNCOMMITTED, transactionalId, stable, ends)
+                        .isPresent();
         return last(IsolationLevel.READ_COMMITTED, transactionalId, Map.of(), hidden ? ends : stable)
                 .orElse(0);
     }

@@ -122,7 +122,8 @@ final class KafkaCluster implements AutoCloseable {
 
     static RuntimeException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return CodedException.of(ErrorCode.CANCELLED, "interrupted while waiting for kafka").cause(e);
+        return CodedException.of(ErrorCode.CANCELLED, "interrupted while waiting for kafka")
+                .cause(e);
     }
 
     @Override

@@ -88,8 +88,7 @@ public final class KafkaConnector implements SourceConnector, SinkConnector {
 
     @Override
     public SinkCapabilities capabilities(Options options, boolean keyed) {
-        Set<OutputMode> modes =
-                keyed ? Set.of(OutputMode.APPEND, OutputMode.UPDATE) : Set.of(OutputMode.APPEND);
+        Set<OutputMode> modes = keyed ? Set.of(OutputMode.APPEND, OutputMode.UPDATE) : Set.of(OutputMode.APPEND);
         return new SinkCapabilities(modes, keyed, false, true, Duration.ZERO);
     }
 

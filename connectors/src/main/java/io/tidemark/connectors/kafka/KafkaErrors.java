@@ -33,7 +33,8 @@ final class KafkaErrors {
         if (cause instanceof AuthenticationException || cause instanceof AuthorizationException) {
             return CodedException.of(ErrorCode.EXTERNAL_REJECTED, message)
                     .cause(error)
-                    .hint("Correct the credentials in the options that begin with \"properties.\", or the rights of their user.");
+                    .hint(
+                            "Correct the credentials in the options that begin with \"properties.\", or the rights of their user.");
         }
         if (cause instanceof RecordTooLargeException
                 || cause instanceof RecordBatchTooLargeException

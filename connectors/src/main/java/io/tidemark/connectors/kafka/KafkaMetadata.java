@@ -13,39 +13,46 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What a message has besides its value. */
 enum KafkaMetadata {
-    TOPIC(DataType.of(TypeKind.VARCHAR), TypeKind.VARCHAR),
-    PARTITION(DataType.of(TypeKind.INT), TypeKind.INT, TypeKind.BIGINT),
-    OFFSET(DataType.of(TypeKind.BIGINT), TypeKind.BIGINT),
+    TOPIC,
+    PARTITION,
+    OFFSET,
     /** In milliseconds at the source; NULL in a message without one. */
-    TIMESTAMP(new DataType(TypeKind.TIMESTAMP_LTZ, 3, 0, true), TypeKind.TIMESTAMP_LTZ, TypeKind.TIMESTAMP),
+    TIMESTAMP,
     /** The bytes as they are, or as text where the column is declared so. */
-    KEY(DataType.of(TypeKind.VARBINARY), TypeKind.VARBINARY, TypeKind.VARCHAR),
+    KEY,
     /** A JSON object. */
-    HEADERS(DataType.of(TypeKind.VARCHAR), TypeKind.VARCHAR);
+    HEADERS;
 
     static final long MICROS_PER_MILLI = 1000;
-
-    private final DataType type;
-    private final Set<TypeKind> accepted;
-
-    KafkaMetadata(DataType type, TypeKind... accepted) {
-        this.type = type;
-        this.accepted = Set.copyOf(Arrays.asList(accepted));
-    }
 
     /** The name in {@code METADATA FROM}. */
     String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The type as documented; a column may be declared as another that {@link #of} accepts. */
+    /** The type as documented. */
     DataType type() {
-        return type;
+        return switch (this) {
+            case TOPIC, HEADERS -> DataType.of(TypeKind.VARCHAR);
+            case PARTITION -> DataType.of(TypeKind.INT);
+            case OFFSET -> DataType.of(TypeKind.BIGINT);
+            case TIMESTAMP -> new DataType(TypeKind.TIMESTAMP_LTZ, 3, 0, true);
+            case KEY -> DataType.of(TypeKind.VARBINARY);
+        };
+    }
+
+    private boolean fits(TypeKind declared) {
+        return declared == type().kind()
+                || switch (this) {
+                    case PARTITION -> declared == TypeKind.BIGINT;
+                    case TIMESTAMP -> declared == TypeKind.TIMESTAMP;
+                    case KEY -> declared == TypeKind.VARCHAR;
+                    case TOPIC, OFFSET, HEADERS -> false;
+                };
     }
 
     /**
@@ -59,11 +66,11 @@ enum KafkaMetadata {
                 .filter(metadata -> metadata.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> CodedException.unknownObject("metadata column", key, known));
-        if (!found.accepted.contains(field.type().kind())) {
+        if (!found.fits(field.type().kind())) {
             throw CodedException.typeMismatch(
                     "metadata column \"" + field.name() + "\" from '" + key + "'",
                     field.type().toString(),
-                    found.type.toString());
+                    found.type().toString());
         }
         return found;
     }

@@ -25,8 +25,7 @@ final class KafkaRangeReader implements RangeReader {
      * @param partitions those with something to read
      * @param sizes told of what is read
      */
-    KafkaRangeReader(
-            PartitionFetcher fetcher, MessageDecoder decoder, List<Integer> partitions, MessageSizes sizes) {
+    KafkaRangeReader(PartitionFetcher fetcher, MessageDecoder decoder, List<Integer> partitions, MessageSizes sizes) {
         this.fetcher = fetcher;
         this.decoder = decoder;
         this.partitions = partitions.iterator();
@@ -42,8 +41,7 @@ final class KafkaRangeReader implements RangeReader {
                 }
                 current = partitions.next();
             }
-            List<ConsumerRecord<ByteBuffer, ByteBuffer>> messages =
-                    fetcher.next(current, Batch.MAX_ROWS, BATCH_BYTES);
+            List<ConsumerRecord<ByteBuffer, ByteBuffer>> messages = fetcher.next(current, Batch.MAX_ROWS, BATCH_BYTES);
             if (messages.isEmpty()) {
                 current = -1;
             } else {

@@ -39,7 +39,11 @@ final class KafkaSink implements EpochSink {
 
     /** How a sink's messages are made. */
     record Spec(
-            MessageEncoder encoder, Partitioning partitioning, boolean upsert, String transactionalId, String epochTopic) {}
+            MessageEncoder encoder,
+            Partitioning partitioning,
+            boolean upsert,
+            String transactionalId,
+            String epochTopic) {}
 
     /** A connection, with what was found when it was made. */
     record Opened(TransactionalWriter writer, long lastCommitted) {}

@@ -33,8 +33,7 @@ record KeyLayout(List<Integer> columns, boolean raw, boolean inValue) {
     static KeyLayout of(String relation, Schema schema, List<Integer> primaryKey, Options options) {
         List<Integer> fields = fields(relation, schema, options);
         if (!fields.isEmpty() && !options.has(KafkaOptions.KEY_FORMAT)) {
-            throw CodedException.missingOption(
-                    KafkaOptions.KEY_FORMAT, "option \"" + KafkaOptions.KEY_FIELDS + "\"");
+            throw CodedException.missingOption(KafkaOptions.KEY_FORMAT, "option \"" + KafkaOptions.KEY_FIELDS + "\"");
         }
         if (!fields.isEmpty() && !primaryKey.isEmpty() && !Set.copyOf(fields).equals(Set.copyOf(primaryKey))) {
             throw CodedException.invalidOption(

@@ -81,8 +81,7 @@ final class MessageDecoder implements AutoCloseable {
         return total;
     }
 
-    private void decodeAll(
-            List<ConsumerRecord<ByteBuffer, ByteBuffer>> messages, byte[] text, MessageOrigin origin) {
+    private void decodeAll(List<ConsumerRecord<ByteBuffer, ByteBuffer>> messages, byte[] text, MessageOrigin origin) {
         int start = 0;
         for (ConsumerRecord<ByteBuffer, ByteBuffer> message : messages) {
             if (message.value() != null) {
@@ -93,8 +92,7 @@ final class MessageDecoder implements AutoCloseable {
         }
     }
 
-    private void decode(
-            ConsumerRecord<ByteBuffer, ByteBuffer> message, byte[] text, int start, MessageOrigin origin) {
+    private void decode(ConsumerRecord<ByteBuffer, ByteBuffer> message, byte[] text, int start, MessageOrigin origin) {
         int end = start + message.value().remaining();
         try {
             if (!columns.key().isEmpty()) {

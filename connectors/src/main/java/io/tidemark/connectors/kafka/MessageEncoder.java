@@ -79,7 +79,8 @@ final class MessageEncoder {
         KeyLayout key = KeyLayout.of(spec.relation(), spec.schema(), spec.keyColumns(), spec.options());
         int timestamp = -1;
         for (Map.Entry<Integer, String> column : spec.metadataKeys().entrySet()) {
-            KafkaMetadata metadata = KafkaMetadata.of(column.getValue(), spec.schema().field(column.getKey()));
+            KafkaMetadata metadata =
+                    KafkaMetadata.of(column.getValue(), spec.schema().field(column.getKey()));
             if (metadata != KafkaMetadata.TIMESTAMP || timestamp >= 0) {
                 throw CodedException.validation("metadata column \""
                                 + spec.schema().field(column.getKey()).name() + "\" from '" + column.getValue()

@@ -86,9 +86,7 @@ final class PartitionFetcher implements AutoCloseable {
     }
 
     private List<TopicPartition> named(Collection<Integer> numbers) {
-        return numbers.stream()
-                .map(number -> new TopicPartition(topic, number))
-                .toList();
+        return numbers.stream().map(number -> new TopicPartition(topic, number)).toList();
     }
 
     private static Map<Integer, Long> byNumber(Map<TopicPartition, Long> offsets) {
@@ -112,8 +110,7 @@ final class PartitionFetcher implements AutoCloseable {
         Map<TopicPartition, Long> times = new HashMap<>();
         named(partitions).forEach(partition -> times.put(partition, millis));
         Map<Integer, Long> found = new HashMap<>();
-        Map<TopicPartition, OffsetAndTimestamp> answer =
-                call("finding a time", () -> consumer.offsetsForTimes(times));
+        Map<TopicPartition, OffsetAndTimestamp> answer = call("finding a time", () -> consumer.offsetsForTimes(times));
         answer.forEach((partition, offset) -> {
             if (offset != null) {
                 found.put(partition.partition(), offset.offset());
@@ -229,7 +226,8 @@ final class PartitionFetcher implements AutoCloseable {
     /** Rows that were to be read are not there any more. */
     static CodedException lost(String message) {
         return CodedException.of(ErrorCode.EXTERNAL_DATA_LOST, message)
-                .hint("Create the query anew to begin with what is there, and let the topic keep its messages for longer.");
+                .hint(
+                        "Create the query anew to begin with what is there, and let the topic keep its messages for longer.");
     }
 
     @Override

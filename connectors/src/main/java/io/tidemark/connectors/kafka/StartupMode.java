@@ -86,7 +86,8 @@ sealed interface StartupMode {
 
     private static void refuseUnused(Options options, String option, String needs, String mode) {
         if (options.has(option) && !mode.equals(needs)) {
-            throw CodedException.invalidOption(KafkaOptions.STARTUP_MODE, mode, needs + ", as \"" + option + "\" is given");
+            throw CodedException.invalidOption(
+                    KafkaOptions.STARTUP_MODE, mode, needs + ", as \"" + option + "\" is given");
         }
     }
 

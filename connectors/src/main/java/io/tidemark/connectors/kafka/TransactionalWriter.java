@@ -5,8 +5,10 @@ import io.tidemark.sql.error.ErrorCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
@@ -87,7 +89,7 @@ final class TransactionalWriter implements AutoCloseable {
                 transaction = new Transaction();
             }
             Transaction current = transaction;
-            producer.send(message, (metadata, error) -> {
+            Future<RecordMetadata> unused = producer.send(message, (metadata, error) -> {
                 if (error != null && current.failure == null) {
                     current.failure = error;
                 }
@@ -151,8 +153,8 @@ final class TransactionalWriter implements AutoCloseable {
                         "another writer has taken over transactional id \"" + transactionalId + "\" for topic \""
                                 + topic + "\"")
                 .cause(error)
-                .hint("Stop the other server, or give each its own option \""
-                        + KafkaOptions.TRANSACTIONAL_ID_PREFIX + "\".");
+                .hint("Stop the other server, or give each its own option \"" + KafkaOptions.TRANSACTIONAL_ID_PREFIX
+                        + "\".");
     }
 
     private static boolean isShutOut(Throwable cause) {

@@ -27,7 +27,7 @@ class KafkaSourceContractTest extends SourceContract {
                 if (id % 4 == 0) {
                     producer.beginTransaction();
                 }
-                producer.send(topic.message(0, "{\"id\": " + id + ", \"name\": \"n" + id + "\"}"));
+                topic.send(producer, 0, "{\"id\": " + id + ", \"name\": \"n" + id + "\"}");
                 if (id % 4 == 3) {
                     if (id % 3 == 0) {
                         producer.abortTransaction();

@@ -110,7 +110,8 @@ public final class KafkaBroker implements AutoCloseable {
         command.add(settings(directory).toString());
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("output.txt").toFile()))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        directory.resolve("output.txt").toFile()))
                 .start();
     }
 
@@ -149,8 +150,7 @@ public final class KafkaBroker implements AutoCloseable {
     /** Creates a topic. */
     public void createTopic(String name, int partitions, Map<String, String> settings) throws Exception {
         try (Admin admin = admin()) {
-            admin.createTopics(List.of(
-                            new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(settings)))
+            admin.createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(settings)))
                     .all()
                     .get();
         }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -23,6 +24,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -79,9 +81,19 @@ public final class KafkaTopic {
     public void write(int partition, @Nullable String... values) {
         try (KafkaProducer<String, String> producer = producer()) {
             for (String value : values) {
-                producer.send(message(partition, value));
+                send(producer, partition, value);
             }
         }
+    }
+
+    /** Writes a value to a partition through a producer of the test's own. */
+    public void send(KafkaProducer<String, String> producer, int partition, @Nullable String value) {
+        send(producer, message(partition, value));
+    }
+
+    /** Writes a message through a producer of the test's own; what fails shows at its flush or commit. */
+    public static void send(KafkaProducer<String, String> producer, ProducerRecord<String, String> message) {
+        Future<RecordMetadata> unused = producer.send(message);
     }
 
     /** A message to a partition. */
