@@ -5,6 +5,7 @@ import io.tidemark.connectors.console.ConsoleConnector;
 import io.tidemark.connectors.csv.CsvFormat;
 import io.tidemark.connectors.datagen.DatagenConnector;
 import io.tidemark.connectors.filesystem.FilesystemConnector;
+import io.tidemark.connectors.jdbc.JdbcConnector;
 import io.tidemark.connectors.json.JsonLinesFormat;
 import io.tidemark.connectors.kafka.KafkaConnector;
 import io.tidemark.connectors.parquet.ParquetFormat;
@@ -30,6 +31,7 @@ public final class Connectors {
                 new DatagenConnector(clock),
                 new ConsoleConnector(console),
                 new BlackholeConnector(),
-                new KafkaConnector());
+                new KafkaConnector(),
+                new JdbcConnector());
     }
 }

@@ -106,6 +106,8 @@ final class PartitionBuffer {
     }
 
     private static long size(ConsumerRecord<ByteBuffer, ByteBuffer> message) {
-        return (long) Math.max(message.serializedKeySize(), 0) + Math.max(message.serializedValueSize(), 0) + OVERHEAD_BYTES;
+        return (long) Math.max(message.serializedKeySize(), 0)
+                + Math.max(message.serializedValueSize(), 0)
+                + OVERHEAD_BYTES;
     }
 }
