@@ -17,8 +17,12 @@ class EarthquakeSinksTest {
 
     private static final Path QUAKES =
             Path.of(System.getProperty("tidemark.rootDirectory"), "conf", "earthquakes-week.ndjson");
-    private static final List<String> FINAL_DAYS =
-            List.of("2018-01-31|191|5.7", "2018-02-01|226|6.0", "2018-02-02|228|5.1", "2018-02-03|247|5.2", "2018-02-04|299|6.1");
+    private static final List<String> FINAL_DAYS = List.of(
+            "2018-01-31|191|5.7",
+            "2018-02-01|226|6.0",
+            "2018-02-02|228|5.1",
+            "2018-02-03|247|5.2",
+            "2018-02-04|299|6.1");
 
     @TempDir
     Path directory;
@@ -52,8 +56,10 @@ class EarthquakeSinksTest {
                     + " WITH ('connector' = 'filesystem', 'path' = '" + days + "', 'format' = 'parquet')");
             assertThat(server.execute(insert("days"))).isEqualTo(5);
         }
-        assertThat(days("jdbc:duckdb:", "SELECT CAST(day_start AS DATE), quakes, strongest FROM '" + days
-                        + "/*.parquet' ORDER BY day_start"))
+        assertThat(days(
+                        "jdbc:duckdb:",
+                        "SELECT CAST(day_start AS DATE), quakes, strongest FROM '" + days
+                                + "/*.parquet' ORDER BY day_start"))
                 .isEqualTo(FINAL_DAYS);
         assertThat(days("jdbc:duckdb:", "SELECT typeof(day_start) FROM '" + days + "/*.parquet' LIMIT 1"))
                 .containsExactly("TIMESTAMP");

@@ -53,9 +53,10 @@ class KafkaEndToEndTest {
         server.execute("CREATE STREAM events (id BIGINT, k STRING, ts TIMESTAMP(3),"
                 + " part INT METADATA FROM 'partition' VIRTUAL,"
                 + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH (" + kafka + ", 'topic' = 'events')");
-        server.execute("CREATE STREAM counts (window_start TIMESTAMP(3), k STRING, n BIGINT)"
-                + " WITH (" + kafka + ", 'topic' = 'counts')");
-        server.execute("CREATE MATERIALIZED VIEW per_partition AS SELECT part, COUNT(*) AS n FROM events GROUP BY part");
+        server.execute("CREATE STREAM counts (window_start TIMESTAMP(3), k STRING, n BIGINT)" + " WITH (" + kafka
+                + ", 'topic' = 'counts')");
+        server.execute(
+                "CREATE MATERIALIZED VIEW per_partition AS SELECT part, COUNT(*) AS n FROM events GROUP BY part");
         server.execute("CREATE QUERY counting AS INSERT INTO counts SELECT window_start, k, COUNT(*)"
                 + " FROM TABLE(TUMBLE(TABLE events, DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
                 + " GROUP BY window_start, window_end, k EMIT APPEND");

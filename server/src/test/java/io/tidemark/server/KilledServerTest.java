@@ -62,7 +62,8 @@ class KilledServerTest {
                 + " WITH ('connector' = 'jdbc', 'url' = '" + h2() + "', 'table-name' = 'totals')");
         server.execute("CREATE QUERY parqueting AS INSERT INTO parquet SELECT id, k FROM events"
                 + " EMIT EVERY INTERVAL '0.1' SECOND");
-        server.execute("CREATE QUERY storing AS INSERT INTO results SELECT k, COUNT(*), SUM(id) FROM events GROUP BY k");
+        server.execute(
+                "CREATE QUERY storing AS INSERT INTO results SELECT k, COUNT(*), SUM(id) FROM events GROUP BY k");
     }
 
     private String h2() {
