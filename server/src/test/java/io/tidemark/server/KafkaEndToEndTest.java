@@ -12,12 +12,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -35,16 +37,19 @@ class KafkaEndToEndTest {
     @TempDir
     Path directory;
 
-    private static void produce(KafkaBroker broker, int from, int to) {
+    private static void produce(KafkaBroker broker, int from, int to) throws Exception {
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", broker.servers()), new StringSerializer(), new StringSerializer())) {
             for (int i = from; i < to; i++) {
                 int second = i / 100;
                 String event = "{\"id\":" + i + ",\"k\":\"k" + i % KEYS + "\",\"ts\":\"2024-01-01 "
                         + String.format("%02d:%02d:%02d", second / 3600, second / 60 % 60, second % 60) + "\"}";
-                producer.send(new ProducerRecord<>("events", i % PARTITIONS, null, event));
+                sent.add(producer.send(new ProducerRecord<>("events", i % PARTITIONS, null, event)));
             }
-            producer.flush();
+            for (Future<RecordMetadata> acknowledged : sent) {
+                acknowledged.get();
+            }
         }
     }
 
