@@ -110,7 +110,10 @@ class ModuleArrowsTest {
         check(noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "io.tidemark.sql..", "io.tidemark.planner..", "io.tidemark.runtime.translate..")
+                        "io.tidemark.sql..",
+                        "io.tidemark.planner..",
+                        "io.tidemark.runtime.translate..",
+                        "io.tidemark.benchmarks..")
                 .should()
                 .dependOnClassesThat(resideInAPackage("org.apache.calcite..").and(not(avatica()))));
     }

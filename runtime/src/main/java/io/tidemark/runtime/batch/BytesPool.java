@@ -8,13 +8,15 @@ import java.util.Arrays;
  * <p>A value is named by a {@code long} reference, {@code page << 44 | offset << 22 | length}: copying a value within a pool copies eight
  * bytes, never the payload. Pages are never changed once written, so columns that share a pool need no coordination. Single writer.
  *
- * <p><b>Units</b>: lengths and offsets in bytes; a value holds at most {@link #MAX_VALUE_BYTES}; pages are {@link #PAGE_BYTES} long except
+ * <p><b>Units</b>: lengths and offsets in bytes; a value holds at most {@link #MAX_VALUE_BYTES}; pages are at most {@link #PAGE_BYTES} long except
  * those made for one large value or wrapped with {@link #addPage}.
  */
 public final class BytesPool {
 
-    /** The length of an ordinary page. */
+    /** The greatest length of an ordinary page; the first ones are shorter, so that a pool of few bytes stays small. */
     public static final int PAGE_BYTES = 256 * 1024;
+
+    private static final int FIRST_PAGE_BYTES = 4 * 1024;
 
     /** The greatest length of one value. */
     public static final int MAX_VALUE_BYTES = (1 << 22) - 1;
@@ -27,6 +29,7 @@ public final class BytesPool {
 
     private byte[][] pages = new byte[4][];
     private int pageCount;
+    private int nextPageBytes = FIRST_PAGE_BYTES;
     private int writePage = -1;
     private int writeOffset;
 
@@ -69,8 +72,9 @@ public final class BytesPool {
         if (length > PAGE_BYTES / 4) {
             return reference(addPage(new byte[length]), 0, length);
         }
-        if (writePage < 0 || writeOffset + length > PAGE_BYTES) {
-            writePage = addPage(new byte[PAGE_BYTES]);
+        if (writePage < 0 || writeOffset + length > pages[writePage].length) {
+            writePage = addPage(new byte[Math.max(nextPageBytes, length)]);
+            nextPageBytes = Math.min(nextPageBytes * 2, PAGE_BYTES);
             writeOffset = 0;
         }
         long reference = reference(writePage, writeOffset, length);

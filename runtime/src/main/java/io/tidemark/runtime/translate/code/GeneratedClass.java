@@ -3,8 +3,11 @@ package io.tidemark.runtime.translate.code;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.Schema;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /**
@@ -20,6 +23,7 @@ public final class GeneratedClass {
     private final List<String> fields = new ArrayList<>();
     private final List<String> initializers = new ArrayList<>();
     private final List<Object> constants = new ArrayList<>();
+    private final Map<List<Object>, String> constantNames = new HashMap<>();
     private final List<String> methods = new ArrayList<>();
     private int names;
     private boolean slow;
@@ -67,11 +71,14 @@ public final class GeneratedClass {
      * @param initializer the field's first value, with {@code $} for the constant
      */
     public String constant(Object value, String javaType, String initializer) {
-        String name = "k" + constants.size();
-        fields.add("private final " + javaType + " " + name + ";");
-        initializers.add(name + " = " + initializer.replace("$", "constants[" + constants.size() + "]") + ";");
-        constants.add(value);
-        return name;
+        Object same = value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value;
+        return constantNames.computeIfAbsent(List.of(initializer, same), key -> {
+            String name = "k" + constants.size();
+            fields.add("private final " + javaType + " " + name + ";");
+            initializers.add(name + " = " + initializer.replace("$", "constants[" + constants.size() + "]") + ";");
+            constants.add(value);
+            return name;
+        });
     }
 
     /** A constant that is used as it is. */

@@ -59,12 +59,13 @@ final class ArithmeticCalls {
             String sum = "(" + a.longAt(scale) + " " + operator + " " + b.longAt(scale) + ")";
             return new NumberCode(sum, false, digits, scale).to(type, generator);
         }
-        String left = a.registerAt(scale, generator);
-        String right = b.registerAt(scale, generator);
-        String result = generator.target().register("Int128");
-        String method = operator.equals("+") ? "add" : "subtract";
-        generator.code().line(result + "." + method + "(" + left + ", " + right + ");");
-        return new NumberCode(result, true, digits, scale).to(type, generator);
+        String left = a.wideAt(scale, generator);
+        String right = b.wideAt(scale, generator);
+        String method = operator.equals("+") ? "addHigh" : "subtractHigh";
+        String low = generator.declare("long", "v", Value.low(left) + " " + operator + " " + Value.low(right));
+        String high = generator.declare(
+                "long", "v", "Int128." + method + "(" + Value.halves(left) + ", " + Value.halves(right) + ")");
+        return new NumberCode(Value.pair(high, low), true, digits, scale).to(type, generator);
     }
 
     static @Nullable Value multiply(RexCall call, ExpressionGenerator generator) {
@@ -83,7 +84,19 @@ final class ArithmeticCalls {
         }
         NumberCode a = NumberCode.of(left);
         NumberCode b = NumberCode.of(right);
+        if (cannotFail(type, a, b)) {
+            return generator.pure(type, operands, () -> product(type, a, b, generator));
+        }
         return generator.strict(type, operands, () -> product(type, a, b, generator));
+    }
+
+    /** Whether a product keeps all its digits and the type has room for them. */
+    private static boolean cannotFail(DataType type, NumberCode a, NumberCode b) {
+        return type.kind() == TypeKind.DECIMAL
+                && !a.wide()
+                && !b.wide()
+                && type.scale() == a.scale() + b.scale()
+                && type.precision() >= a.digits() + b.digits();
     }
 
     private static String product(DataType type, NumberCode a, NumberCode b, ExpressionGenerator generator) {
@@ -96,11 +109,12 @@ final class ArithmeticCalls {
         if (NumberCode.fitsLong(digits) && shortOperands) {
             return new NumberCode("(" + a.text() + " * " + b.text() + ")", false, digits, scale).to(type, generator);
         }
-        String result = generator.target().register("Int128");
         if (shortOperands) {
-            generator.code().line(result + ".multiply(" + a.text() + ", " + b.text() + ");");
-            return new NumberCode(result, true, digits, scale).to(type, generator);
+            String low = generator.declare("long", "v", a.text() + " * " + b.text());
+            String high = generator.declare("long", "v", "Math.multiplyHigh(" + a.text() + ", " + b.text() + ")");
+            return new NumberCode(Value.pair(high, low), true, digits, scale).to(type, generator);
         }
+        String result = generator.target().register("Int128");
         String left = a.registerAt(a.scale(), generator);
         String right = b.registerAt(b.scale(), generator);
         if (scale > type.scale()) {
@@ -204,7 +218,7 @@ final class ArithmeticCalls {
                 return NumberCode.isInteger(operand.type()) ? NumberCode.narrowed(type, result) : result;
             }
             String result = generator.target().register("Int128");
-            generator.code().line(result + "." + method + "(" + number.text() + ");");
+            generator.code().line(result + "." + method + "(" + generator.registerOf(number.text()) + ");");
             return result;
         });
     }

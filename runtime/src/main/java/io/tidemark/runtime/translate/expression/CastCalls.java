@@ -37,14 +37,14 @@ final class CastCalls {
             return ExpressionGenerator.nullOf(type);
         }
         Value operand = generator.generate(call.getOperands().get(0));
-        String result = generator.variable(Value.javaType(type), "v", Value.defaultText(type));
+        String result = generator.variableOf(type);
         String isNull = generator.variable("boolean", "n", "true");
         boolean[] done = new boolean[1];
         generator.block("try", () -> {
             Value cast = Conversions.cast(type, operand, generator);
             done[0] = cast != null;
             if (cast != null && !cast.alwaysNull()) {
-                generator.code().line(result + " = " + cast.text() + ";");
+                generator.assign(type, result, cast.text());
                 generator.code().line(isNull + " = " + cast.isNull() + ";");
             }
         });

@@ -5,6 +5,7 @@ import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.calcite.rex.RexCall;
 
 /** Comparisons: numbers by value whatever their types, times on their axis, strings by code points, without regard to a CHAR's padding type. */
@@ -87,11 +88,12 @@ final class ComparisonCalls {
                     both,
                     () -> a.asBigDecimal() + ".compareTo(" + b.asBigDecimal() + ") " + operator + " 0");
         }
-        return generator.strict(
-                LogicCalls.BOOLEAN,
-                both,
-                () -> "Int128.compare(" + a.registerAt(scale, generator) + ", " + b.registerAt(scale, generator) + ") "
-                        + operator + " 0");
+        boolean scaled = !a.isAt(scale) || !b.isAt(scale);
+        Supplier<String> comparison = () -> "(Int128.compare(" + Value.halves(a.wideAt(scale, generator)) + ", "
+                + Value.halves(b.wideAt(scale, generator)) + ") " + operator + " 0)";
+        return scaled
+                ? generator.strict(LogicCalls.BOOLEAN, both, comparison)
+                : generator.pure(LogicCalls.BOOLEAN, both, comparison);
     }
 
     static String asDouble(Value value) {

@@ -138,7 +138,7 @@ final class Conversions {
     /** A BigDecimal rounded to a DECIMAL type. */
     static String fromBigDecimal(DataType type, String decimal, ExpressionGenerator generator) {
         String arguments = decimal + ", " + type.precision() + ", " + type.scale();
-        if (Value.isPrimitive(type)) {
+        if (!Value.isWide(type)) {
             return "Decimals.unscaled(" + arguments + ")";
         }
         String register = generator.register(type);

@@ -97,23 +97,30 @@ final class ExpressionGenerator {
         throw CodedException.unsupported("expression \"" + expression + "\"");
     }
 
-    /** Puts a call into a method of its own: the value is returned, its null flag left in a field. */
+    /** Puts a call into a method of its own: the value is returned, what else belongs to it is left in fields. */
     private Value outlined(RexCall call) {
         Code body = new Code(1);
         DataType type = typeOf(call);
+        boolean wide = Value.isWide(type);
+        String javaType = wide ? "long" : Value.javaType(type);
         String method = target.fresh("e");
-        body.open("private " + Value.javaType(type) + " " + method + "(int p)");
+        body.open("private " + javaType + " " + method + "(int p)");
         Value value = new ExpressionGenerator(target, body, nulls, context).generate(call);
-        String flag = value.isNull();
-        if (!value.neverNull() && !value.alwaysNull()) {
-            flag = target.field("boolean");
+        boolean sometimesNull = !value.neverNull() && !value.alwaysNull();
+        String flag = sometimesNull ? target.field("boolean") : value.isNull();
+        if (sometimesNull) {
             body.line(flag + " = " + value.isNull() + ";");
         }
-        body.line("return " + value.text() + ";");
+        String low = wide ? target.field("long") : "";
+        if (wide) {
+            body.line(low + " = " + Value.low(value.text()) + ";");
+        }
+        body.line("return " + (wide ? Value.high(value.text()) : value.text()) + ";");
         body.close();
         target.method(body);
-        String result = declare(Value.javaType(value.type()), "v", method + "(p)");
-        return new Value(value.type(), result, flag.equals(value.isNull()) ? flag : declare("boolean", "n", flag));
+        String result = declare(javaType, "v", method + "(p)");
+        String text = wide ? Value.pair(result, declare("long", "v", low)) : result;
+        return new Value(value.type(), text, sometimesNull ? declare("boolean", "n", flag) : flag);
     }
 
     private Map<RexNode, Value> scope() {
@@ -134,15 +141,17 @@ final class ExpressionGenerator {
             case "boolean" -> new Value(type, declare("boolean", "v", read + " != 0L"), isNull);
             case "long" -> new Value(type, declare("long", "v", read), isNull);
             case "double" -> new Value(type, declare("double", "v", read), isNull);
-            case "Int128" -> loadRegister(type, isNull, ".set(" + read + ", " + column + "Low[p]);");
-            default -> loadRegister(type, isNull, ".set(" + column + "Pool, " + read + ");");
+            case "Int128" -> {
+                String high = declare("long", "v", read);
+                yield new Value(type, Value.pair(high, declare("long", "v", column + "Low[p]")), isNull);
+            }
+            default -> {
+                String register = register(type);
+                code.line(
+                        (nulls ? "if (!" + isNull + ") " : "") + register + ".set(" + column + "Pool, " + read + ");");
+                yield new Value(type, register, isNull);
+            }
         };
-    }
-
-    private Value loadRegister(DataType type, String isNull, String setter) {
-        String register = target.register(Value.javaType(type));
-        code.line((isNull.equals(Value.NEVER) ? "" : "if (!" + isNull + ") ") + register + setter);
-        return new Value(type, register, isNull);
     }
 
     /** The type of an expression as the engine has it. */
@@ -227,14 +236,43 @@ final class ExpressionGenerator {
         if (isNull.equals(Value.ALWAYS)) {
             return nullOf(type);
         }
-        String javaType = Value.javaType(type);
         if (isNull.equals(Value.NEVER)) {
-            String text = body.get();
-            return Value.of(type, isName(text) ? text : declare(javaType, "v", text));
+            return Value.of(type, held(type, body.get()));
         }
-        String name = variable(javaType, "v", Value.defaultText(type));
-        block("if (!" + isNull + ")", () -> code.line(name + " = " + body.get() + ";"));
+        String name = variableOf(type);
+        block("if (!" + isNull + ")", () -> assign(type, name, body.get()));
         return new Value(type, name, isNull);
+    }
+
+    /** A text that is a local or a register for what an expression says. */
+    private String held(DataType type, String text) {
+        return Value.isWide(type) || isName(text) ? text : declare(Value.javaType(type), "v", text);
+    }
+
+    /** Declares what can be assigned values of a type: one local, or two for a 128-bit value. */
+    String variableOf(DataType type) {
+        if (Value.isWide(type)) {
+            String high = variable("long", "v", "0L");
+            return Value.pair(high, variable("long", "v", "0L"));
+        }
+        return variable(Value.javaType(type), "v", Value.defaultText(type));
+    }
+
+    /** Assigns a value to what {@link #variableOf} has declared. */
+    void assign(DataType type, String variable, String text) {
+        if (Value.isWide(type)) {
+            code.line(Value.high(variable) + " = " + Value.high(text) + ";");
+            code.line(Value.low(variable) + " = " + Value.low(text) + ";");
+        } else {
+            code.line(variable + " = " + text + ";");
+        }
+    }
+
+    /** A register that holds a 128-bit value. */
+    String registerOf(String wide) {
+        String register = target.register("Int128");
+        code.line(register + ".set(" + Value.halves(wide) + ");");
+        return register;
     }
 
     /** As {@link #strict}, of a Java expression that can't fail: where all are primitives, it is computed without a branch. */
@@ -246,7 +284,7 @@ final class ExpressionGenerator {
         if (isNull.equals(Value.ALWAYS)) {
             return nullOf(type);
         }
-        return new Value(type, declare(Value.javaType(type), "v", body.get()), isNull);
+        return new Value(type, held(type, body.get()), isNull);
     }
 
     private static boolean isName(String text) {

@@ -26,7 +26,7 @@ final class LiteralCode {
             return Value.of(type, doubleText(number));
         }
         if (value instanceof BigInteger number) {
-            return Value.of(type, generator.target().constant(number, "Int128", "Int128.of((BigInteger) $)"));
+            return Value.of(type, wideText(number));
         }
         return text(type, (byte[]) value, generator);
     }
@@ -34,6 +34,10 @@ final class LiteralCode {
     /** A string or binary constant. */
     static Value text(DataType type, byte[] bytes, ExpressionGenerator generator) {
         return Value.of(type, generator.target().constant(bytes, "Slice", "Slice.constant((byte[]) $)"));
+    }
+
+    static String wideText(BigInteger number) {
+        return Value.pair(longText(number.shiftRight(Long.SIZE).longValue()), longText(number.longValue()));
     }
 
     static String longText(long number) {

@@ -159,7 +159,7 @@ final class LogicCalls {
         Choice(DataType type, ExpressionGenerator generator) {
             this.type = type;
             this.generator = generator;
-            this.result = generator.variable(Value.javaType(type), "v", Value.defaultText(type));
+            this.result = generator.variableOf(type);
             this.unknown = generator.variable("boolean", "n", "false");
         }
 
@@ -177,7 +177,7 @@ final class LogicCalls {
                 generator.code().line(unknown + " = " + value.isNull() + ";");
             }
             if (!value.alwaysNull()) {
-                generator.code().line(result + " = " + value.text() + ";");
+                generator.assign(type, result, value.text());
             }
         }
 

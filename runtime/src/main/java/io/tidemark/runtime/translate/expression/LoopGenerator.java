@@ -186,8 +186,8 @@ final class LoopGenerator {
             case FLOAT64 ->
                 code.line("out[p] = " + (type.kind() == TypeKind.REAL ? "(double) (float) " : "") + value.text() + ";");
             case INT128 -> {
-                code.line("out[p] = " + value.text() + ".high;");
-                code.line("low[p] = " + value.text() + ".low;");
+                code.line("out[p] = " + Value.high(value.text()) + ";");
+                code.line("low[p] = " + Value.low(value.text()) + ";");
             }
             case BYTES -> code.line("out[p] = " + value.text() + ".store(pool);");
         }

@@ -52,8 +52,7 @@ final class MathCalls {
                 String whole = "Decimals." + method + "(" + number.text() + ", " + number.scale() + ")";
                 return new NumberCode(whole, false, number.digits() - number.scale() + 1, 0).to(type, generator);
             }
-            String register = generator.target().register("Int128");
-            generator.code().line(register + ".set(" + number.text() + ".high, " + number.text() + ".low);");
+            String register = generator.registerOf(number.text());
             String mode = up ? "RoundingMode.CEILING" : "RoundingMode.FLOOR";
             generator.code().line(register + ".scaleDown(" + number.scale() + ", " + mode + ");");
             return new NumberCode(register, true, number.digits(), 0).to(type, generator);
@@ -72,7 +71,9 @@ final class MathCalls {
         }
         NumberCode number = NumberCode.of(operand);
         return generator.strict(type, List.of(operand), () -> {
-            String sign = number.wide() ? number.text() + ".signum()" : "(long) Long.signum(" + number.text() + ")";
+            String sign = number.wide()
+                    ? "Int128.signum(" + Value.halves(number.text()) + ")"
+                    : "(long) Long.signum(" + number.text() + ")";
             return new NumberCode("(" + sign + ")", false, 1, 0).to(type, generator);
         });
     }
@@ -111,13 +112,7 @@ final class MathCalls {
                     : "Longs.round(" + number.text() + ", " + unit + ")";
             return new NumberCode(rounded, false, number.digits() + 1, number.scale()).to(type, generator);
         }
-        String register = generator.target().register("Int128");
-        generator
-                .code()
-                .line(register
-                        + (number.wide()
-                                ? ".set(" + number.text() + ".high, " + number.text() + ".low);"
-                                : ".setLong(" + number.text() + ");"));
+        String register = generator.registerOf(number.wideAt(number.scale(), generator));
         String mode = truncate ? "RoundingMode.DOWN" : "RoundingMode.HALF_UP";
         generator.code().line(register + ".scaleDown(" + dropped + ", " + mode + ");");
         generator.code().line(register + ".scaleUp(" + dropped + ");");

@@ -1,15 +1,19 @@
 package io.tidemark.runtime.translate.expression;
 
 import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.Int128Column;
 import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.translate.function.Decimals;
+import java.math.BigInteger;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exact number in generated code, and its way from and to SQL types.
  *
- * @param text a Java expression: a {@code long}, or an {@code Int128} register if {@code wide}
- * @param wide whether it is a register
+ * @param text a Java expression: a {@code long}, or if {@code wide} a 128-bit value
+ * @param wide whether it takes 128 bits
  * @param digits the most digits that its unscaled value can have
  * @param scale how many of them are behind the point
  */
@@ -17,6 +21,7 @@ record NumberCode(String text, boolean wide, int digits, int scale) {
 
     private static final int BIGINT_DIGITS = 19;
     private static final int MAX_DIGITS = 38;
+    private static final Pattern LONG_LITERAL = Pattern.compile("\\d+L|\\(-\\d+L\\)");
 
     static boolean isExact(DataType type) {
         return switch (type.kind()) {
@@ -69,32 +74,61 @@ record NumberCode(String text, boolean wide, int digits, int scale) {
         return newScale == scale ? text : "(" + text + " * " + Decimals.powerOfTen(newScale - scale) + "L)";
     }
 
-    /** A register with the unscaled value at a scale not less than its own. */
-    String registerAt(int newScale, ExpressionGenerator generator) {
-        if (wide && newScale == scale) {
-            return text;
+    /** Whether bringing it to a scale can't fail. */
+    boolean isAt(int newScale) {
+        return newScale == scale || constant() != null;
+    }
+
+    /** A 128-bit value, a pair or a register, at a scale not less than its own. */
+    String wideAt(int newScale, ExpressionGenerator generator) {
+        BigInteger constant = constant();
+        if (constant != null) {
+            BigInteger scaled = constant.multiply(BigInteger.TEN.pow(newScale - scale));
+            if (scaled.bitLength() < Long.SIZE * 2) {
+                return LiteralCode.wideText(scaled);
+            }
         }
-        String register = generator.target().register("Int128");
-        generator
-                .code()
-                .line(register + (wide ? ".set(" + text + ".high, " + text + ".low);" : ".setLong(" + text + ");"));
-        if (newScale > scale) {
-            generator.code().line(register + ".scaleUp(" + (newScale - scale) + ");");
+        String whole = wide ? text : Value.pair("(" + text + " >> 63)", text);
+        if (newScale == scale) {
+            return whole;
         }
+        String register = generator.registerOf(whole);
+        generator.code().line(register + ".scaleUp(" + (newScale - scale) + ");");
         return register;
+    }
+
+    /** A register with the unscaled value at a scale not less than its own, which may be written to. */
+    String registerAt(int newScale, ExpressionGenerator generator) {
+        return generator.registerOf(wideAt(newScale, generator));
+    }
+
+    /** The value of a literal; null of anything else. */
+    private @Nullable BigInteger constant() {
+        if (!wide) {
+            return LONG_LITERAL.matcher(text).matches() ? new BigInteger(text.replaceAll("[L()]", "")) : null;
+        }
+        String high = Value.high(text);
+        String low = Value.low(text);
+        if (!LONG_LITERAL.matcher(high).matches() || !LONG_LITERAL.matcher(low).matches()) {
+            return null;
+        }
+        return Int128Column.toBigInteger(
+                Long.parseLong(high.replaceAll("[L()]", "")), Long.parseLong(low.replaceAll("[L()]", "")));
     }
 
     /** A Java expression for the nearest double. */
     String asDouble() {
         if (wide) {
-            return text + ".toDouble(" + scale + ")";
+            return "Int128.toDouble(" + Value.halves(text) + ", " + scale + ")";
         }
         return scale == 0 ? "((double) " + text + ")" : "Decimals.toDouble(" + text + ", " + scale + ")";
     }
 
     /** A Java expression for the number as a BigDecimal. */
     String asBigDecimal() {
-        return wide ? text + ".decimal(" + scale + ")" : "BigDecimal.valueOf(" + text + ", " + scale + ")";
+        return wide
+                ? "Int128.decimal(" + Value.halves(text) + ", " + scale + ")"
+                : "BigDecimal.valueOf(" + text + ", " + scale + ")";
     }
 
     /** The number brought to a type: rounded half away from zero to a DECIMAL, cut off to an integer, checked where it may not fit. */
@@ -108,12 +142,12 @@ record NumberCode(String text, boolean wide, int digits, int scale) {
 
     private String toInteger(DataType type, ExpressionGenerator generator) {
         if (wide) {
-            String register = text;
+            String number = text;
             if (scale > 0) {
-                register = copy(generator);
-                generator.code().line(register + ".scaleDown(" + scale + ", RoundingMode.DOWN);");
+                number = generator.registerOf(text);
+                generator.code().line(number + ".scaleDown(" + scale + ", RoundingMode.DOWN);");
             }
-            return narrowed(type, register + ".toLong(\"" + type.kind() + "\")");
+            return narrowed(type, "Int128.toLong(" + Value.halves(number) + ", \"" + type.kind() + "\")");
         }
         String whole = scale > 0 ? "(" + text + " / " + Decimals.powerOfTen(scale) + "L)" : text;
         return digits - scale < digits(type) ? whole : narrowed(type, whole);
@@ -129,19 +163,13 @@ record NumberCode(String text, boolean wide, int digits, int scale) {
         };
     }
 
-    private String copy(ExpressionGenerator generator) {
-        String register = generator.target().register("Int128");
-        generator.code().line(register + ".set(" + text + ".high, " + text + ".low);");
-        return register;
-    }
-
     private String toShort(DataType type, ExpressionGenerator generator) {
         int integerDigits = digits - scale;
         boolean fits = integerDigits + (type.scale() < scale ? 1 : 0) <= type.precision() - type.scale();
         if (wide || !fitsLong(type.scale() > scale ? digitsAt(type.scale()) : digits)) {
-            String register = rescaled(type.scale(), generator);
-            generator.code().line(register + ".fit(" + type.precision() + ", " + type.scale() + ");");
-            return register + ".low";
+            String number = rescaled(type.scale(), generator);
+            checkFit(number, type, generator);
+            return Value.low(number);
         }
         String number = type.scale() >= scale
                 ? longAt(type.scale())
@@ -150,19 +178,25 @@ record NumberCode(String text, boolean wide, int digits, int scale) {
     }
 
     private String toWide(DataType type, ExpressionGenerator generator) {
-        String register = rescaled(type.scale(), generator);
+        String number = rescaled(type.scale(), generator);
         boolean fits = digits - scale + (type.scale() < scale ? 1 : 0) <= type.precision() - type.scale();
         if (!fits) {
-            generator.code().line(register + ".fit(" + type.precision() + ", " + type.scale() + ");");
+            checkFit(number, type, generator);
         }
-        return register;
+        return number;
+    }
+
+    private static void checkFit(String wide, DataType type, ExpressionGenerator generator) {
+        generator
+                .code()
+                .line("Int128.fit(" + Value.halves(wide) + ", " + type.precision() + ", " + type.scale() + ");");
     }
 
     private String rescaled(int newScale, ExpressionGenerator generator) {
         if (newScale >= scale) {
-            return registerAt(newScale, generator);
+            return wideAt(newScale, generator);
         }
-        String register = wide ? copy(generator) : registerAt(scale, generator);
+        String register = registerAt(scale, generator);
         generator.code().line(register + ".scaleDown(" + (scale - newScale) + ");");
         return register;
     }

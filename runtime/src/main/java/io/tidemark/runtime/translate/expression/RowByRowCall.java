@@ -86,14 +86,9 @@ final class RowByRowCall {
                 .line("final Object " + result + " = " + name + ".evaluate(" + array + ", clock.nowMicros());"
                         + comment);
         DataType type = ExpressionGenerator.typeOf(call);
-        if (!call.getType().isNullable() && Value.isPrimitive(type)) {
-            return Value.of(type, generator.declare(Value.javaType(type), "v", unbox(type, result, generator)));
-        }
         String isNull = generator.declare("boolean", "n", result + " == null");
-        String value = generator.variable(Value.javaType(type), "v", Value.defaultText(type));
-        generator.block(
-                "if (!" + isNull + ")",
-                () -> generator.code().line(value + " = " + unbox(type, result, generator) + ";"));
+        String value = generator.variableOf(type);
+        generator.block("if (!" + isNull + ")", () -> generator.assign(type, value, unbox(type, result, generator)));
         return new Value(type, value, isNull);
     }
 

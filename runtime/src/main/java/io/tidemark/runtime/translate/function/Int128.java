@@ -1,6 +1,7 @@
 package io.tidemark.runtime.translate.function;
 
 import io.tidemark.runtime.batch.Int128Column;
+import io.tidemark.sql.error.CodedException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -23,13 +24,6 @@ public final class Int128 {
 
     /** The lower 64 bits. */
     public long low;
-
-    /** A register that holds a number. */
-    public static Int128 of(BigInteger value) {
-        Int128 register = new Int128();
-        register.setBig(value);
-        return register;
-    }
 
     /** Takes both halves. */
     public void set(long newHigh, long newLow) {
@@ -57,9 +51,9 @@ public final class Int128 {
         return isLong() ? BigInteger.valueOf(low) : Int128Column.toBigInteger(high, low);
     }
 
-    /** The decimal with this unscaled value. */
-    public BigDecimal decimal(int scale) {
-        return new BigDecimal(big(), scale);
+    /** The decimal with an unscaled value. */
+    public static BigDecimal decimal(long high, long low, int scale) {
+        return new BigDecimal(Int128Column.toBigInteger(high, low), scale);
     }
 
     /** Whether the number fits 64 bits. */
@@ -67,25 +61,29 @@ public final class Int128 {
         return high == low >> 63;
     }
 
-    /** this = a + b. */
-    public void add(Int128 a, Int128 b) {
-        long sumLow = a.low + b.low;
-        long carry = Long.compareUnsigned(sumLow, a.low) < 0 ? 1 : 0;
-        long sumHigh = a.high + b.high + carry;
-        if (((a.high ^ sumHigh) & (b.high ^ sumHigh)) < 0) {
-            throw RowFailures.overflow(a.big() + " + " + b.big(), "DECIMAL(38)");
+    /** The upper half of a + b, whose lower half is the sum of the lower halves. */
+    public static long addHigh(long aHigh, long aLow, long bHigh, long bLow) {
+        long carry = Long.compareUnsigned(aLow + bLow, aLow) < 0 ? 1 : 0;
+        long high = aHigh + bHigh + carry;
+        if (((aHigh ^ high) & (bHigh ^ high)) < 0) {
+            throw overflow(aHigh, aLow, " + ", bHigh, bLow);
         }
-        set(sumHigh, sumLow);
+        return high;
     }
 
-    /** this = a - b. */
-    public void subtract(Int128 a, Int128 b) {
-        long borrow = Long.compareUnsigned(a.low, b.low) < 0 ? 1 : 0;
-        long differenceHigh = a.high - b.high - borrow;
-        if (((a.high ^ b.high) & (a.high ^ differenceHigh)) < 0) {
-            throw RowFailures.overflow(a.big() + " - " + b.big(), "DECIMAL(38)");
+    /** The upper half of a - b, whose lower half is the difference of the lower halves. */
+    public static long subtractHigh(long aHigh, long aLow, long bHigh, long bLow) {
+        long borrow = Long.compareUnsigned(aLow, bLow) < 0 ? 1 : 0;
+        long high = aHigh - bHigh - borrow;
+        if (((aHigh ^ bHigh) & (aHigh ^ high)) < 0) {
+            throw overflow(aHigh, aLow, " - ", bHigh, bLow);
         }
-        set(differenceHigh, a.low - b.low);
+        return high;
+    }
+
+    private static CodedException overflow(long aHigh, long aLow, String operator, long bHigh, long bLow) {
+        String text = Int128Column.toBigInteger(aHigh, aLow) + operator + Int128Column.toBigInteger(bHigh, bLow);
+        return RowFailures.overflow(text, "DECIMAL(38)");
     }
 
     /** this = -a. */
@@ -165,24 +163,21 @@ public final class Int128 {
         setBig(new BigDecimal(big(), digits).setScale(0, mode).unscaledValue());
     }
 
-    /** this = this rounded half away from zero to a multiple of 10^digits. */
-    public void round(int digits) {
-        scaleDown(digits);
-        scaleUp(digits);
-    }
-
-    /** Checks that the number has at most {@code precision} digits. */
-    public void fit(int precision, int scale) {
-        if (precision >= 19 && isLong()) {
+    /** Checks that a number has at most {@code precision} digits. */
+    public static void fit(long high, long low, int precision, int scale) {
+        if (precision >= 19 && high == low >> 63) {
             return;
         }
-        boolean fits = precision == 38 ? withinLimit() : Decimals.hasAtMost(big(), precision);
+        boolean fits = precision == 38
+                ? withinLimit(high, low)
+                : Decimals.hasAtMost(Int128Column.toBigInteger(high, low), precision);
         if (!fits) {
-            throw RowFailures.overflow(decimal(scale).toPlainString(), "DECIMAL(" + precision + ", " + scale + ")");
+            throw RowFailures.overflow(
+                    decimal(high, low, scale).toPlainString(), "DECIMAL(" + precision + ", " + scale + ")");
         }
     }
 
-    private boolean withinLimit() {
+    private static boolean withinLimit(long high, long low) {
         long magnitudeHigh = high < 0 ? ~high + (low == 0 ? 1 : 0) : high;
         long magnitudeLow = high < 0 ? -low : low;
         return magnitudeHigh >= 0
@@ -190,27 +185,28 @@ public final class Int128 {
                         || (magnitudeHigh == LIMIT_HIGH && Long.compareUnsigned(magnitudeLow, LIMIT_LOW) < 0));
     }
 
-    /** The number as a 64-bit one. */
-    public long toLong(String type) {
-        if (!isLong()) {
-            throw RowFailures.overflow(big().toString(), type);
+    /** A number as a 64-bit one. */
+    public static long toLong(long high, long low, String type) {
+        if (high != low >> 63) {
+            throw RowFailures.overflow(Int128Column.toBigInteger(high, low).toString(), type);
         }
         return low;
     }
 
     /** The decimal of a scale as the nearest double. */
-    public double toDouble(int scale) {
-        return isLong() ? Decimals.toDouble(low, scale) : decimal(scale).doubleValue();
+    public static double toDouble(long high, long low, int scale) {
+        return high == low >> 63
+                ? Decimals.toDouble(low, scale)
+                : decimal(high, low, scale).doubleValue();
     }
 
     /** Negative, zero or positive as a is less than, equal to or greater than b. */
-    public static int compare(Int128 a, Int128 b) {
-        int byHigh = Long.compare(a.high, b.high);
-        return byHigh != 0 ? byHigh : Long.compareUnsigned(a.low, b.low);
+    public static int compare(long aHigh, long aLow, long bHigh, long bLow) {
+        return aHigh != bHigh ? Long.compare(aHigh, bHigh) : Long.compareUnsigned(aLow, bLow);
     }
 
     /** -1, 0 or 1. */
-    public long signum() {
+    public static long signum(long high, long low) {
         return high < 0 ? -1 : (high | low) == 0 ? 0 : 1;
     }
 }
