@@ -94,7 +94,7 @@ class OutputModeTest {
         World.runAll(world.start(), world.clock);
         assertThat(world.table.rows()).containsExactly("10=1");
         world.table.epochs().clear();
-        world.crash(Loss.NONE, new Random(1));
+        world.shutDown();
         world.topic.add(0, 60, 1);
         World.runAll(world.start(), world.clock);
         assertThat(world.table.rows()).containsExactly("50=1");

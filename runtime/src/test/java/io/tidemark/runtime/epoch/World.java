@@ -116,6 +116,14 @@ final class World {
         log = null;
     }
 
+    /** The process ends in good order. */
+    void shutDown() {
+        if (log != null) {
+            log.close();
+            log = null;
+        }
+    }
+
     /** Runs epochs, a second apart, until there is nothing to do. */
     static int runAll(QueryExecution query, HandClock clock) {
         int epochs = 0;
