@@ -4,6 +4,7 @@ import io.tidemark.sql.error.CodedException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -42,6 +43,9 @@ public final class TidemarkServer implements Runnable {
     }
 
     private static String message(Exception failure) {
+        if (failure instanceof SQLException refused) {
+            return String.valueOf(refused.getMessage());
+        }
         return failure instanceof CodedException coded ? coded.render() : failure.toString();
     }
 
