@@ -21,6 +21,7 @@ class CrashTest {
 
     private static final int ROWS = 60;
     private static final int ROWS_PER_EPOCH = 9;
+    private static final Outcome UNINTERRUPTED = runThrough();
 
     /** Everything that can be told of a query from outside. */
     private record Outcome(List<String> rows, String source, List<KeptRow> late, List<KeptRow> bad) {
@@ -57,7 +58,7 @@ class CrashTest {
         return world;
     }
 
-    private static Outcome uninterrupted() {
+    private static Outcome runThrough() {
         World world = world();
         QueryExecution query = world.start();
         World.runAll(query, world.clock);
@@ -67,7 +68,7 @@ class CrashTest {
     static Stream<Arguments> crashes() {
         return Stream.of(EpochRunner.Step.values())
                 .flatMap(step -> Stream.of(Loss.values())
-                        .flatMap(loss -> Stream.of(1L, 2L, 5L).map(epoch -> Arguments.of(step, loss, epoch))));
+                        .flatMap(loss -> Stream.of(1L, 5L).map(epoch -> Arguments.of(step, loss, epoch))));
     }
 
     @ParameterizedTest
@@ -82,13 +83,13 @@ class CrashTest {
         QueryExecution second = world.start();
         World.runAll(second, world.clock);
         assertThat(second.state()).isEqualTo(QueryState.FINISHED);
-        assertThat(Outcome.of(world, second)).isEqualTo(uninterrupted());
+        assertThat(Outcome.of(world, second)).isEqualTo(UNINTERRUPTED);
     }
 
     @ParameterizedTest
     @EnumSource(Loss.class)
     void crashAfterCrashChangesNothing(Loss loss) {
-        for (long seed = 1; seed <= 5; seed++) {
+        for (long seed = 1; seed <= 3; seed++) {
             Random random = new Random(seed);
             World world = world();
             boolean finished = false;
@@ -109,7 +110,7 @@ class CrashTest {
                 }
             }
             assertThat(finished).as("seed %d", seed).isTrue();
-            assertThat(Outcome.of(world, query)).as("seed %d", seed).isEqualTo(uninterrupted());
+            assertThat(Outcome.of(world, query)).as("seed %d", seed).isEqualTo(UNINTERRUPTED);
         }
     }
 
@@ -141,7 +142,7 @@ class CrashTest {
         world.observer = (at, number) -> {};
         QueryExecution second = world.start();
         World.runAll(second, world.clock);
-        assertThat(Outcome.of(world, second)).isEqualTo(uninterrupted());
+        assertThat(Outcome.of(world, second)).isEqualTo(UNINTERRUPTED);
     }
 
     @Test
@@ -160,7 +161,7 @@ class CrashTest {
         world.observer = (at, number) -> {};
         QueryExecution second = world.start();
         World.runAll(second, world.clock);
-        assertThat(Outcome.of(world, second)).isEqualTo(uninterrupted());
+        assertThat(Outcome.of(world, second)).isEqualTo(UNINTERRUPTED);
     }
 
     @Test
