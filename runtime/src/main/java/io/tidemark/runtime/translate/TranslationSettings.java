@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate;
 
+import io.tidemark.planner.type.DialectTypeFactory;
 import java.time.ZoneId;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
@@ -11,8 +12,8 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
  */
 public record TranslationSettings(ZoneId zone, RelDataTypeFactory types) {
 
-    /** The settings for plans of the house's own type system. */
+    /** The settings for plans of the dialect's types. */
     public static TranslationSettings of(ZoneId zone) {
-        return new TranslationSettings(zone, new PlanTypeFactory());
+        return new TranslationSettings(zone, new DialectTypeFactory());
     }
 }

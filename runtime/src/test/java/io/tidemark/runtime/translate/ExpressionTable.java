@@ -22,7 +22,9 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rex.RexNode;
 
@@ -39,6 +41,7 @@ final class ExpressionTable {
     private final SqlExpressions sql;
     private final Schema schema;
     private final ZoneId zone;
+    private final Map<String, CompiledCalc> compiled = new HashMap<>();
 
     ExpressionTable(String columns, ZoneId zone) {
         this.sql = new SqlExpressions(columns);
@@ -99,7 +102,7 @@ final class ExpressionTable {
     String run(String expression, String[] row) {
         CompiledCalc calc;
         try {
-            calc = compile(Optional.empty(), sql.parse(expression));
+            calc = compiled.computeIfAbsent(expression, text -> compile(Optional.empty(), sql.parse(text)));
         } catch (CodedException refused) {
             return refused.code().name();
         }

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.translate;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
+import io.tidemark.planner.function.DialectOperators;
+import io.tidemark.planner.type.DialectTypeFactory;
 import java.util.List;
 import java.util.Properties;
 import org.apache.calcite.avatica.util.Casing;
@@ -14,16 +14,12 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.fun.SqlLibrary;
-import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
-import org.apache.calcite.sql.type.SqlTypeFactoryImpl;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlValidator;
@@ -34,7 +30,7 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
 /** Turns the text of select lists over one table into expressions, by Calcite's own parser and validator. */
 final class SqlExpressions {
 
-    private final RelDataTypeFactory types = new Utf8Types();
+    private final RelDataTypeFactory types = new DialectTypeFactory();
     private final RelDataType rowType;
     private final SqlValidator validator;
     private final CalciteCatalogReader reader;
@@ -53,7 +49,7 @@ final class SqlExpressions {
         settings.setProperty("caseSensitive", "false");
         reader = new CalciteCatalogReader(schema, List.of(), types, new CalciteConnectionConfigImpl(settings));
         validator = SqlValidatorUtil.newValidator(
-                SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL),
+                DialectOperators.table(),
                 reader,
                 types,
                 SqlValidator.Config.DEFAULT.withConformance(SqlConformanceEnum.BABEL));
@@ -122,37 +118,5 @@ final class SqlExpressions {
             type = types.createSqlType(typeName);
         }
         return types.createTypeWithNullability(type, !notNull);
-    }
-
-    /** Types of text in UTF-8, decimals of 38 digits and times in micros. */
-    private static final class Utf8Types extends SqlTypeFactoryImpl {
-
-        Utf8Types() {
-            super(new RelDataTypeSystemImpl() {
-                @Override
-                public int getMaxPrecision(SqlTypeName type) {
-                    return switch (type) {
-                        case DECIMAL -> 38;
-                        case TIME, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> 6;
-                        default -> super.getMaxPrecision(type);
-                    };
-                }
-
-                @Override
-                public int getMaxScale(SqlTypeName type) {
-                    return type == SqlTypeName.DECIMAL ? 38 : super.getMaxScale(type);
-                }
-
-                @Override
-                public boolean shouldConvertRaggedUnionTypesToVarying() {
-                    return true;
-                }
-            });
-        }
-
-        @Override
-        public Charset getDefaultCharset() {
-            return StandardCharsets.UTF_8;
-        }
     }
 }

@@ -122,6 +122,21 @@ class TimeTest {
     }
 
     @Test
+    void numbersAndTextBecomeTimestamps() {
+        table.check("""
+                TO_TIMESTAMP(l, 3) | l=-1 | 1969-12-31 23:59:59.999
+                TO_TIMESTAMP(l, 0) | l=1709164800 | 2024-02-29 00:00
+                TO_TIMESTAMP(l, 6) | l=1 | 1970-01-01 00:00:00.000001
+                TO_TIMESTAMP(l, 0) | l=9223372036854775807 | ROW_ERROR_OVERFLOW
+                TO_TIMESTAMP(i * 0.5, 0) | i=3 | 1970-01-01 00:00:01.500
+                TO_TIMESTAMP(s) | s=2024-02-29 01:02:03.004 | 2024-02-29 01:02:03.004
+                TO_TIMESTAMP(s) | s=nonsense | ROW_ERROR_BAD_CAST
+                TO_TIMESTAMP_LTZ(l, 3) | l=1500 | 1970-01-01 00:00:01.500
+                TO_TIMESTAMP(l, 3) | | .
+                """);
+    }
+
+    @Test
     void theClockIsTheEpochs() {
         table.check("""
                 CURRENT_TIMESTAMP(3) | | 2024-02-29 23:30:15.123
