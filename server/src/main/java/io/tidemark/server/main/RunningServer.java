@@ -91,6 +91,7 @@ public final class RunningServer implements AutoCloseable {
                 catalog, store, dependencies, connectors, queries, reader, translator, new ReentrantLock());
         Planner.warmUp();
         new CatalogLoader(services).load();
+        queries.discardUnknown();
         return opened(AvaticaEndpoint.start(
                 settings.host(),
                 settings.port(),

@@ -35,6 +35,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /** Opens the sources and the sink of a planned query and puts its execution together. */
 public final class QueryOpener {
@@ -103,6 +105,19 @@ public final class QueryOpener {
             opened.forEach(Source::close);
             throw e;
         }
+    }
+
+    /**
+     * Removes what is left of queries that the catalog doesn't know: a crash may have come between the catalog's change and theirs. Completes when
+     * that is done.
+     *
+     * @param known the ids of all queries that there are
+     */
+    CompletableFuture<Void> discardUnknown(Set<String> known) {
+        return CompletableFuture.allOf(services.log().queries().stream()
+                .filter(name -> !known.contains(name))
+                .map(name -> QueryExecution.discard(name, directory.resolve(name), services))
+                .toArray(CompletableFuture[]::new));
     }
 
     /** Lets the tables that a dropped query read keep nothing for it any longer. */

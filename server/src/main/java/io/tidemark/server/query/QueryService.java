@@ -15,10 +15,12 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -200,6 +202,13 @@ public final class QueryService {
             query.notOpened(plan, e);
             return false;
         }
+    }
+
+    /** Removes what a crash left of queries that are no more; called when all that there are have been brought back. */
+    public void discardUnknown() {
+        Set<String> known = new HashSet<>();
+        all().forEach(query -> known.add(query.id()));
+        opener.discardUnknown(known).join();
     }
 
     /** Holds a query, also over a restart. */
