@@ -16,15 +16,23 @@ import java.util.Map;
 public final class ServerFixture implements AutoCloseable {
 
     private final Path dataDirectory;
+    private final Map<String, String> settings;
     private RunningServer server;
 
     public ServerFixture(Path dataDirectory) {
+        this(dataDirectory, Map.of());
+    }
+
+    /** A server with settings that differ from the defaults. */
+    public ServerFixture(Path dataDirectory, Map<String, String> settings) {
         this.dataDirectory = dataDirectory;
+        this.settings = settings;
         this.server = start();
     }
 
     private RunningServer start() {
         return new RunningServer(ServerSettings.defaults()
+                .with(settings)
                 .with(Map.of("server.port", "0", "server.data-directory", dataDirectory.toString())));
     }
 

@@ -3,13 +3,16 @@ package io.tidemark.planner.rule;
 import io.tidemark.planner.validate.Clusters;
 import io.tidemark.planner.validate.LogicalPlan;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rex.RexBuilder;
 
 /**
  * The phases of the logical plan, in their order.
@@ -47,7 +50,16 @@ public final class LogicalPhases {
         for (Phase phase : PHASES) {
             rel = phase.step.apply(rel);
         }
-        return plan.withRel(rel);
+        return plan.withRel(named(rel, plan.rel().getRowType().getFieldNames()));
+    }
+
+    /** The rows under the names that the statement gives them: a projection that only renames is removed as one that changes nothing. */
+    private static RelNode named(RelNode rel, List<String> names) {
+        if (rel.getRowType().getFieldNames().equals(names)) {
+            return rel;
+        }
+        RexBuilder builder = rel.getCluster().getRexBuilder();
+        return LogicalProject.create(rel, List.of(), builder.identityProjects(rel.getRowType()), names, Set.of());
     }
 
     /** The names of the phases, in order. */

@@ -64,6 +64,12 @@ public final class StatementAnalyzer {
     /** The statement that a parse tree stands for; {@code sql} is its text. */
     public Statement analyze(SqlNode node, String sql) {
         ParsedStatement source = new ParsedStatement(node, sql);
+        if (node instanceof SqlSetProperty set) {
+            return new Statement.SetProperty(set.key(), set.value(), set.action() == SqlSetProperty.Action.RESET);
+        }
+        if (node instanceof SqlAlterQuery alter) {
+            return new Statement.AlterQuery(simpleName(alter.name()), options(alter.options()));
+        }
         if (node.getKind().belongsTo(SqlKind.DDL) || node instanceof SqlCreateQuery) {
             return analyzeCreateOrDrop(node, source);
         }
@@ -151,6 +157,11 @@ public final class StatementAnalyzer {
                     explain.statement().map(inner -> analyze(inner, source.sql())),
                     explain.query().map(StatementAnalyzer::simpleName));
         }
+        if (node instanceof SqlShow show
+                && show.kind() == SqlShow.Kind.SETTINGS
+                && show.like().isEmpty()) {
+            return new Statement.SetProperty(Optional.empty(), Optional.empty(), false);
+        }
         if (node instanceof SqlShow show) {
             return new Statement.Show(show.kind().name(), show.like());
         }
@@ -162,17 +173,11 @@ public final class StatementAnalyzer {
             return new Statement.Describe(
                     false, describe.kind().map(StatementAnalyzer::type), name(describe.name()), position(node));
         }
-        if (node instanceof SqlSetProperty set) {
-            return new Statement.SetProperty(set.key(), set.value(), set.action() == SqlSetProperty.Action.RESET);
-        }
         if (node instanceof SqlQueryControl control) {
             return new Statement.ControlQuery(
                     Statement.ControlQuery.Action.valueOf(control.action().name()),
                     simpleName(control.name()),
                     control.drain());
-        }
-        if (node instanceof SqlAlterQuery alter) {
-            return new Statement.AlterQuery(simpleName(alter.name()), options(alter.options()));
         }
         if (node instanceof SqlFlush flush) {
             return new Statement.Flush(flush.name().map(this::name));

@@ -61,6 +61,21 @@ final class DialectValidator extends SqlValidatorImpl {
         return true;
     }
 
+    /** Without a column list the target's first columns are meant; more values than columns are refused here, because Calcite fails on them. */
+    @Override
+    protected RelDataType getLogicalTargetRowType(RelDataType targetRowType, SqlInsert insert) {
+        if (insert.getTargetColumnList() == null) {
+            int given = java.util.Objects.requireNonNull(getNamespace(insert.getSource()))
+                    .getRowType()
+                    .getFieldCount();
+            if (given > targetRowType.getFieldCount()) {
+                throw newValidationError(
+                        insert.getSource(), Static.RESOURCE.unmatchInsertColumn(targetRowType.getFieldCount(), given));
+            }
+        }
+        return super.getLogicalTargetRowType(targetRowType, insert);
+    }
+
     /**
      * Besides Calcite's rule: text is converted to a column of another type only where it is a literal or parameter, because text in a column
      * is of that form by accident.

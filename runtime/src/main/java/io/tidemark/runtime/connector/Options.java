@@ -13,12 +13,13 @@ import java.util.regex.Pattern;
 /**
  * The options of one source or sink, checked against what its connector knows, with typed access. Immutable.
  *
- * <p><b>Errors</b>: UNKNOWN_OPTION, INVALID_OPTION, MISSING_OPTION, each naming the option and what is expected.
+ * <p><b>Errors</b>: UNKNOWN_OPTION, UNKNOWN_FORMAT, INVALID_OPTION, MISSING_OPTION, each naming the option and what is expected.
  */
 public final class Options {
 
     private static final Pattern AMOUNT = Pattern.compile("(\\d+)\\s*([a-z]*)");
     private static final String ANY_SUFFIX = ".*";
+    private static final String FORMAT = "format";
 
     private final Map<String, String> values;
 
@@ -51,7 +52,7 @@ public final class Options {
     }
 
     private static List<String> names(List<Option> known) {
-        return known.stream().map(Option::name).sorted().toList();
+        return known.stream().map(Option::name).distinct().sorted().toList();
     }
 
     private static Optional<Option> find(List<Option> known, String key) {
@@ -71,8 +72,12 @@ public final class Options {
             case INTEGER -> expect(value.matches("-?\\d{1,18}"), key, value, "a whole number");
             case DURATION -> duration(key, value);
             case SIZE -> size(key, value);
-            case CHOICE ->
+            case CHOICE -> {
+                if (option.name().equals(FORMAT) && !option.values().contains(value)) {
+                    throw CodedException.unknownFormat(value, option.values());
+                }
                 expect(option.values().contains(value), key, value, "one of " + String.join(", ", option.values()));
+            }
         }
         return value;
     }

@@ -198,7 +198,7 @@ final class EpochRunner {
         if (held > last) {
             throw CodedException.of(
                             ErrorCode.CORRUPTED,
-                            "\"" + spec.output().name() + "\" holds epoch " + held + " of query \"" + spec.name()
+                            "\"" + spec.output().name() + "\" holds epoch " + held + " of query \"" + spec.title()
                                     + "\", but its plans end with epoch " + last)
                     .hint("restore the data directory from a backup, or drop the query and create it anew");
         }
@@ -225,7 +225,7 @@ final class EpochRunner {
      */
     Optional<EpochStatus> runNext(QuerySettings settings) {
         if (!usable) {
-            throw CodedException.internal("query \"" + spec.name() + "\" has not been recovered");
+            throw CodedException.internal("query \"" + spec.title() + "\" has not been recovered");
         }
         releaseSources();
         long start = System.nanoTime();

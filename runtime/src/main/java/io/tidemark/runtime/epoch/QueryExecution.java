@@ -204,7 +204,7 @@ public final class QueryExecution {
             if (!isManual() || loop.state() != QueryState.RUNNING) {
                 throw CodedException.of(
                         ErrorCode.WRONG_STATE,
-                        "query \"" + spec.name() + "\" is "
+                        "query \"" + spec.title() + "\" is "
                                 + loop.state().name().toLowerCase(Locale.ROOT)
                                 + (isManual() ? "" : " by its own trigger") + ", so no epoch can be run by hand");
             }
@@ -295,7 +295,7 @@ public final class QueryExecution {
             return loop.step(true);
         } catch (Error e) {
             ErrorCode code = e instanceof OutOfMemoryError ? ErrorCode.RESOURCE_MEMORY : ErrorCode.INTERNAL;
-            loop.fail(CodedException.of(code, "query \"" + spec.name() + "\" failed with " + e)
+            loop.fail(CodedException.of(code, "query \"" + spec.title() + "\" failed with " + e)
                     .cause(e));
             return QueryLoop.FOREVER;
         }

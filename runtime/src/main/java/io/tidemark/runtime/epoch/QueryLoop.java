@@ -191,12 +191,12 @@ final class QueryLoop {
     private CodedException unreachable() {
         return switch (state) {
             case PAUSED ->
-                CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + spec.name() + "\" is paused")
+                CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + spec.title() + "\" is paused")
                         .hint("resume it with RESUME QUERY");
             case FAILED ->
                 CodedException.of(
                                 ErrorCode.QUERY_FAILED,
-                                "query \"" + spec.name() + "\" has failed: "
+                                "query \"" + spec.title() + "\" has failed: "
                                         + failure.map(CodedException::render).orElse(""))
                         .hint("mend the cause, then resume it with RESUME QUERY");
             default -> wrongState("flushed");
@@ -224,7 +224,7 @@ final class QueryLoop {
     private CodedException wrongState(String action) {
         return CodedException.of(
                 ErrorCode.WRONG_STATE,
-                "query \"" + spec.name() + "\" is " + state.name().toLowerCase(Locale.ROOT) + ", so it cannot be "
+                "query \"" + spec.title() + "\" is " + state.name().toLowerCase(Locale.ROOT) + ", so it cannot be "
                         + action);
     }
 
@@ -257,7 +257,8 @@ final class QueryLoop {
 
     private long waitForSource(UncheckedIOException error, long now) {
         if (!runner.recoverable()) {
-            fail(CodedException.externalIo("query \"" + spec.name() + "\" cannot go on: " + error.getMessage(), error));
+            fail(CodedException.externalIo(
+                    "query \"" + spec.title() + "\" cannot go on: " + error.getMessage(), error));
             return FOREVER;
         }
         long wait = backoff.failed(now);
@@ -343,7 +344,7 @@ final class QueryLoop {
         if (retries > MAX_RETRIES || !runner.recoverable()) {
             fail(CodedException.of(
                             ErrorCode.QUERY_FAILED,
-                            "epoch " + (runner.progress().epoch() + 1) + " of query \"" + spec.name() + "\" failed "
+                            "epoch " + (runner.progress().epoch() + 1) + " of query \"" + spec.title() + "\" failed "
                                     + retries + " times, at last with " + error)
                     .cause(error));
         } else {
@@ -389,7 +390,7 @@ final class QueryLoop {
         try {
             close.run();
         } catch (RuntimeException e) {
-            LOGGER.warn("query \"{}\" is over, but not everything of it could be closed", spec.name(), e);
+            LOGGER.warn("query \"{}\" is over, but not everything of it could be closed", spec.title(), e);
             note = Optional.of("not everything could be closed: " + e);
         }
         board.showState(state, failure, note);

@@ -8,6 +8,7 @@ import java.util.List;
  * A continuous query as the epoch loop is given it.
  *
  * @param name unique on this server while the query exists; its records in the plan log stand under it
+ * @param title what people call it, for messages
  * @param directory the query's own, for checkpoints and kept rows; made if absent, removed by {@link QueryExecution#drop}
  * @param dataflow makes the query's operators; called again after a failure, and each time gives the same operators with empty state
  * @param sources what the dataflow's scans read, by scan index
@@ -17,6 +18,7 @@ import java.util.List;
  */
 public record QuerySpec(
         String name,
+        String title,
         Path directory,
         Dataflow.Factory dataflow,
         List<SourceBinding> sources,
@@ -26,5 +28,17 @@ public record QuerySpec(
 
     public QuerySpec {
         sources = List.copyOf(sources);
+    }
+
+    /** A query that people call by its name. */
+    public QuerySpec(
+            String name,
+            Path directory,
+            Dataflow.Factory dataflow,
+            List<SourceBinding> sources,
+            QueryOutput output,
+            Trigger trigger,
+            QuerySettings settings) {
+        this(name, name, directory, dataflow, sources, output, trigger, settings);
     }
 }

@@ -248,7 +248,7 @@ abstract class CatalogMeta extends AbsentMetadata {
     }
 
     private static String escaped(@Nullable String name) {
-        return name == null
+        return name == null || name.isEmpty()
                 ? "%"
                 : name.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     }

@@ -18,6 +18,8 @@ import org.apache.calcite.avatica.AvaticaParameter;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.NoSuchStatementException;
 import org.apache.calcite.avatica.QueryState;
+import org.apache.calcite.avatica.proto.Requests;
+import org.apache.calcite.avatica.remote.ProtobufMeta;
 import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A connection that has been silent for the idle timeout is closed when another one opens. Thread-safe.
  */
-final class ServerMeta extends CatalogMeta {
+final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
     private static final int DEFAULT_FRAME_ROWS = 100;
     private static final int MAX_FRAME_ROWS = 10_000;
@@ -288,6 +290,18 @@ final class ServerMeta extends CatalogMeta {
             }
             return new ExecuteBatchResult(counts);
         });
+    }
+
+    @Override
+    public ExecuteBatchResult executeBatchProtobuf(StatementHandle handle, List<Requests.UpdateBatch> batches)
+            throws NoSuchStatementException {
+        List<List<TypedValue>> rows = new ArrayList<>();
+        for (Requests.UpdateBatch batch : batches) {
+            rows.add(batch.getParameterValuesList().stream()
+                    .map(TypedValue::fromProto)
+                    .toList());
+        }
+        return executeBatch(handle, rows);
     }
 
     private static long updateCount(ExecuteResult result) {

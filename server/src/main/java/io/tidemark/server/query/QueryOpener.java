@@ -94,6 +94,7 @@ public final class QueryOpener {
                     isExactlyOnce(plan));
             QuerySpec spec = new QuerySpec(
                     stored.id(),
+                    stored.name(),
                     directory.resolve(stored.id()),
                     dataflow,
                     sources,

@@ -4,6 +4,7 @@ import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
 import io.tidemark.runtime.epoch.QuerySettings;
 import io.tidemark.runtime.epoch.RowPolicy;
+import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +32,10 @@ final class QueryOptions {
         QuerySettings changed = settings.withPolicies(
                 policy(options, LATE_ROWS, settings.lateRows()), policy(options, BAD_ROWS, settings.badRows()));
         if (options.has(MAX_ROWS)) {
-            changed = changed.withMaxRowsPerEpoch(Math.max(1, options.integer(MAX_ROWS)));
+            if (options.integer(MAX_ROWS) < 1) {
+                throw CodedException.invalidOption(MAX_ROWS, options.text(MAX_ROWS), "a number greater than 0");
+            }
+            changed = changed.withMaxRowsPerEpoch(options.integer(MAX_ROWS));
         }
         if (options.has(CHECKPOINT_INTERVAL)) {
             changed = changed.withCheckpointInterval(options.duration(CHECKPOINT_INTERVAL));

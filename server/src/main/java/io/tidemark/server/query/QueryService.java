@@ -158,9 +158,14 @@ public final class QueryService {
 
     /** Starts an execution. What it says at its end is kept; what makes it fail stays in its status. */
     private void run(RunningQuery query, QueryExecution execution) {
-        CompletableFuture<Void> started = execution.start();
-        watch(started, query, "start");
+        watch(started(query, execution), query, "start");
+    }
+
+    /** Completes when a started execution has recovered. */
+    private CompletableFuture<Void> started(RunningQuery query, QueryExecution execution) {
+        CompletableFuture<Void> recovered = execution.start();
         watch(execution.completion().thenAccept(summary -> ended(query, summary.state())), query, "run on");
+        return recovered;
     }
 
     private static void watch(CompletableFuture<Void> done, RunningQuery query, String what) {
@@ -186,8 +191,19 @@ public final class QueryService {
         RunningQuery query = new RunningQuery(stored);
         queries.put(fold(stored.name()), query);
         planners.put(stored.id(), planner);
-        if (reopen(query) && stored.state() == StoredQuery.State.RUNNING) {
-            run(query, query.requireExecution());
+        if (!reopen(query)) {
+            return;
+        }
+        QueryExecution execution = query.requireExecution();
+        switch (stored.state()) {
+            case RUNNING -> run(query, execution);
+            case PAUSED -> watch(started(query, execution).thenCompose(recovered -> execution.pause()), query, "pause");
+            case STOPPED, FINISHED -> {
+                // Recovery brings the rows of a view back; of other queries nothing is needed any more.
+                if (query.isView()) {
+                    watch(started(query, execution).thenCompose(recovered -> execution.stop(false)), query, "stop");
+                }
+            }
         }
     }
 
@@ -213,6 +229,7 @@ public final class QueryService {
 
     /** Holds a query, also over a restart. */
     public CompletableFuture<Void> pause(RunningQuery query) {
+        requireStarted(query);
         return query.requireExecution().pause().thenRun(() -> setState(query, StoredQuery.State.PAUSED));
     }
 
@@ -223,11 +240,26 @@ public final class QueryService {
             setState(query, StoredQuery.State.RUNNING);
             return CompletableFuture.completedFuture(null);
         }
+        requireStarted(query);
         return query.requireExecution().resume().thenRun(() -> setState(query, StoredQuery.State.RUNNING));
+    }
+
+    /** A query that had ended before the server was started has an execution that never starts. */
+    private static void requireStarted(RunningQuery query) {
+        if (query.requireExecution().state() == QueryState.CREATED) {
+            throw CodedException.of(
+                            ErrorCode.WRONG_STATE,
+                            "query \"" + query.name() + "\" is "
+                                    + query.stateName().toLowerCase(Locale.ROOT) + ", so it cannot go on")
+                    .hint("drop it, and create it again");
+        }
     }
 
     /** Ends a query; it is listed until it is dropped. */
     public CompletableFuture<Void> stop(RunningQuery query, boolean drain) {
+        if (query.requireExecution().state() == QueryState.CREATED) {
+            return CompletableFuture.completedFuture(null);
+        }
         return query.requireExecution().stop(drain).thenRun(() -> setState(query, StoredQuery.State.STOPPED));
     }
 
@@ -249,7 +281,7 @@ public final class QueryService {
     public CompletableFuture<Void> flush(RunningQuery query) {
         QueryExecution execution = query.requireExecution();
         return switch (execution.state()) {
-            case STOPPED, FINISHED -> CompletableFuture.completedFuture(null);
+            case CREATED, STOPPED, FINISHED -> CompletableFuture.completedFuture(null);
             case PAUSED ->
                 CompletableFuture.failedFuture(
                         CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + query.name() + "\" is paused")

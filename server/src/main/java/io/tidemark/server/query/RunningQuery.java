@@ -139,8 +139,15 @@ public final class RunningQuery {
             return QueryState.FAILED.name();
         }
         return execution()
-                .map(running -> running.state().name())
+                .map(QueryExecution::state)
+                .filter(state -> state != QueryState.CREATED)
+                .map(QueryState::name)
                 .orElse(stored.state().name());
+    }
+
+    /** Whether it has ended, so that it writes nothing any more. */
+    public boolean isOver() {
+        return stateName().equals(QueryState.STOPPED.name()) || stateName().equals(QueryState.FINISHED.name());
     }
 
     /** Completes when the execution has ended. */

@@ -45,11 +45,11 @@ final class ChangeRows {
         }
     }
 
-    /** The rows to deliver for an epoch's delta. */
+    /** The rows to deliver for an epoch's delta: each as often as its weight says, and without kinds each of weight 1. */
     List<Batch> of(List<Batch> delta) {
         List<Batch> rows = new ArrayList<>();
         if (kindColumn.isEmpty()) {
-            delta.forEach(batch -> rows.add(select(batch, false)));
+            delta.forEach(batch -> rows.add(select(batch, false).withWeights(null)));
         } else {
             Set<String> added = keys(delta, 1);
             Set<String> removed = keys(delta, -1);

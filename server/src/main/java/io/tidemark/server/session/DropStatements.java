@@ -84,7 +84,10 @@ final class DropStatements {
         for (Dependencies.QueryUse use : uses(definition)) {
             if (definition.kind() != RelationKind.MATERIALIZED_VIEW
                     || !use.writes().equals(definition.name().folded())) {
-                dependents.add("query " + use.query());
+                dependents.add(
+                        services.queries().isView(use.query())
+                                ? RelationKind.MATERIALIZED_VIEW.word() + " " + displayName(use.writes())
+                                : "query " + use.query());
             }
         }
         return dependents;

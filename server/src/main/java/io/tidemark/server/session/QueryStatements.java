@@ -1,6 +1,8 @@
 package io.tidemark.server.session;
 
 import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.planner.statement.Statement;
@@ -50,6 +52,7 @@ final class QueryStatements {
             }
             services.requireWritable(insert.target());
             plan = services.planner(context).planContinuous(insert.source());
+            requireOnlyWriter(plan);
             String name = insert.query()
                     .map(Statement.QueryHead::name)
                     .orElseGet(() -> services.queries()
@@ -74,6 +77,23 @@ final class QueryStatements {
         return new StatementExecutor.Outcome(
                 new StatementResult.Updated(0),
                 Notices.with(ErrorCode.QUERY_STARTED, "query \"" + running.name() + "\" is running", warnings));
+    }
+
+    /** The contents of a table would hang on the order in which two queries write it, unless one of them has ended. */
+    private void requireOnlyWriter(PlannedQuery plan) {
+        RelationDefinition target = plan.target().orElseThrow();
+        if (target.kind() != RelationKind.TABLE) {
+            return;
+        }
+        for (Dependencies.QueryUse use : services.dependencies().queriesWriting(target.name())) {
+            if (!services.queries().get(use.query()).isOver()) {
+                throw CodedException.of(
+                                ErrorCode.MODE_08,
+                                "table \"" + target.name() + "\" is written by query \"" + use.query()
+                                        + "\"; a second one would make its contents hang on order")
+                        .hint("drop that query first, or write to another table");
+            }
+        }
     }
 
     private boolean isTaken(Statement.QueryHead head) {

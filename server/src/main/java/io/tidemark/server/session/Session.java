@@ -7,6 +7,7 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.sql.error.CodedException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -95,15 +96,22 @@ public final class Session implements AutoCloseable {
             notices.clear();
         }
         notices.remove(request.key());
-        Statement statement = read(request.sql());
-        if (statement instanceof Statement.SetProperty set) {
-            return change(set);
-        }
-        StatementExecutor.Outcome outcome = executor.execute(context(), statement, request);
+        StatementExecutor.Outcome outcome = run(request);
         if (!outcome.notices().isEmpty()) {
             notices.put(request.key(), outcome.notices());
         }
         return outcome.result();
+    }
+
+    private StatementExecutor.Outcome run(Request request) {
+        try {
+            Statement statement = read(request.sql());
+            return statement instanceof Statement.SetProperty set
+                    ? StatementExecutor.Outcome.of(change(set))
+                    : executor.execute(context(), statement, request);
+        } catch (CodedException e) {
+            throw ErrorPlaces.placed(e, request.sql());
+        }
     }
 
     private Statement read(String sql) {

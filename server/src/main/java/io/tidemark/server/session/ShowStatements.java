@@ -43,12 +43,12 @@ final class ShowStatements {
         return Optional.empty();
     }
 
-    StatementResult show(Statement statement, String sql) {
+    StatementResult show(Statement statement) {
         if (statement instanceof Statement.Show show) {
             return show(show);
         }
         if (statement instanceof Statement.Describe describe) {
-            return describe.statementText() ? showCreate(describe, sql) : describe(describe, sql);
+            return describe.statementText() ? showCreate(describe) : describe(describe);
         }
         throw CodedException.internal("no one carries out " + statement);
     }
@@ -115,18 +115,17 @@ final class ShowStatements {
         return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     }
 
-    private CatalogEntry entry(Statement.Describe describe, String sql) {
+    private CatalogEntry entry(Statement.Describe describe) {
         return services.catalog()
                 .entry(describe.relation())
                 .orElseThrow(() -> CodedException.unknownRelation(
-                                describe.relation().toString(),
-                                services.catalog().entries().stream()
-                                        .map(entry -> entry.definition().name().toString())
-                                        .toList())
-                        .at(describe.position(), sql));
+                        describe.relation().toString(),
+                        services.catalog().entries().stream()
+                                .map(entry -> entry.definition().name().toString())
+                                .toList()));
     }
 
-    private StatementResult showCreate(Statement.Describe describe, String sql) {
+    private StatementResult showCreate(Statement.Describe describe) {
         boolean asksQuery = describe.type()
                 .filter(type -> type == Statement.ObjectType.QUERY)
                 .isPresent();
@@ -136,10 +135,20 @@ final class ShowStatements {
             RunningQuery query = services.queries().get(describe.relation().name());
             return new TextRows("statement").add(query.statement()).result();
         }
-        CatalogEntry entry = entry(describe, sql);
+        CatalogEntry entry = entry(describe);
         if (entry.definition().kind() == RelationKind.SYSTEM_TABLE) {
             throw CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "\"" + describe.relation() + "\" is a system table")
                     .hint("DESCRIBE shows its columns");
+        }
+        if (describe.type().isPresent()
+                && entry.definition().kind()
+                        != RelationKind.valueOf(describe.type().get().name())) {
+            throw CodedException.of(
+                            ErrorCode.WRONG_OBJECT_KIND,
+                            "\"" + describe.relation() + "\" is a "
+                                    + entry.definition().kind().word() + ", not a "
+                                    + describe.type().get().words())
+                    .hint("use SHOW CREATE " + entry.definition().kind().name().replace('_', ' '));
         }
         return new TextRows("statement").add(entry.definition().statement()).result();
     }
@@ -148,8 +157,8 @@ final class ShowStatements {
         return new TextRows("column", "type", "null", "key", "extra");
     }
 
-    private StatementResult describe(Statement.Describe describe, String sql) {
-        RelationDefinition definition = entry(describe, sql).definition();
+    private StatementResult describe(Statement.Describe describe) {
+        RelationDefinition definition = entry(describe).definition();
         Schema schema = RelationSchemas.columns(definition);
         TextRows rows = describeRows();
         for (int i = 0; i < schema.size(); i++) {

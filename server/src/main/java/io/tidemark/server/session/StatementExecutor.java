@@ -136,6 +136,6 @@ final class StatementExecutor {
         if (statement instanceof Statement.Explain explain) {
             return Outcome.of(explains.explain(context, explain, request.sql()));
         }
-        return Outcome.of(shows.show(statement, request.sql()));
+        return Outcome.of(shows.show(statement));
     }
 }

@@ -83,6 +83,12 @@ public final class CodedException extends RuntimeException {
                 .hint(NearestName.hint(name, known, "known connectors are"));
     }
 
+    /** There is no format of that name. */
+    public static CodedException unknownFormat(String name, Collection<String> known) {
+        return of(ErrorCode.UNKNOWN_FORMAT, "no format \"" + name + "\"")
+                .hint(NearestName.hint(name, known, "known formats are"));
+    }
+
     /** An option is not known to {@code where}, such as {@code connector "kafka"}. The hint lists the known ones too. */
     public static CodedException unknownOption(String key, String where, Collection<String> known) {
         String list = known.isEmpty() ? "it takes no options" : "known options are " + NearestName.list(known);

@@ -1,0 +1,279 @@
+package io.tidemark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.Date;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a Java program sees through the driver: push queries, parameters, metadata, timeouts. */
+@Timeout(60)
+class ClientTest {
+
+    @TempDir
+    Path directory;
+
+    private ServerFixture server;
+
+    @BeforeEach
+    void start() throws SQLException {
+        server = new ServerFixture(directory.resolve("data"));
+        server.execute("CREATE STREAM events (id INT, k STRING)");
+        server.execute("CREATE TABLE items (id INT NOT NULL, name STRING, price DECIMAL(8,2), made DATE,"
+                + " at_ TIMESTAMP(3), PRIMARY KEY (id))");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private static List<String> next(ResultSet rows, int count) throws SQLException {
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < count && rows.next(); i++) {
+            StringBuilder row = new StringBuilder();
+            for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
+                row.append(column == 1 ? "" : "|").append(rows.getString(column));
+            }
+            found.add(row.toString());
+        }
+        return found;
+    }
+
+    @Test
+    void aPushQueryOverAnInternalStreamDeliversWhatIsThereAndWhatComes() throws SQLException {
+        server.execute("INSERT INTO events VALUES (1, 'a')");
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT STREAM id, k FROM events WHERE id <> 2")) {
+            assertThat(next(rows, 1)).containsExactly("1|a");
+            server.execute("INSERT INTO events VALUES (2, 'b'), (3, 'c')");
+            assertThat(next(rows, 1)).containsExactly("3|c");
+        }
+    }
+
+    @Test
+    void aPushQueryOverFilesSeesNewFiles() throws Exception {
+        Path files = Files.createDirectories(directory.resolve("in"));
+        Files.writeString(files.resolve("1.json"), "{\"n\": 1}\n");
+        server.execute("CREATE STREAM numbers (n INT) WITH ('connector' = 'filesystem', 'path' = '" + files
+                + "', 'format' = 'json')");
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT n FROM numbers EMIT CHANGES")) {
+            assertThat(next(rows, 1)).containsExactly("1");
+            Files.writeString(files.resolve("2.json"), "{\"n\": 2}\n");
+            assertThat(next(rows, 1)).containsExactly("2");
+        }
+    }
+
+    @Test
+    void aPushQueryOverAViewDeliversItsRowsAndThenItsChanges() throws SQLException {
+        server.execute("CREATE MATERIALIZED VIEW counts AS SELECT k, COUNT(*) AS n FROM events GROUP BY k");
+        server.execute("INSERT INTO events VALUES (1, 'a'), (2, 'a')");
+        server.execute("FLUSH");
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT STREAM k, n, ROW_KIND() AS kind FROM counts")) {
+            assertThat(next(rows, 1)).containsExactly("a|2|+I");
+            server.execute("INSERT INTO events VALUES (3, 'a')");
+            assertThat(next(rows, 2)).containsExactlyInAnyOrder("a|2|-U", "a|3|+U");
+        }
+    }
+
+    @Test
+    void aPushQueryWithALimitEnds() throws SQLException {
+        server.execute("INSERT INTO events VALUES (1, 'a'), (2, 'b'), (3, 'c')");
+        assertThat(server.rows("SELECT STREAM id FROM events LIMIT 2")).containsExactly("1", "2");
+    }
+
+    @Test
+    void aPushQueryIsCancelledFromAnotherThread() throws Exception {
+        server.execute("INSERT INTO events VALUES (1, 'a')");
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT STREAM id FROM events")) {
+            assertThat(rows.next()).isTrue();
+            Future<?> cancelled = other.submit(() -> {
+                statement.cancel();
+                return null;
+            });
+            assertThatThrownBy(() -> {
+                        while (rows.next()) {
+                            assertThat(rows.getInt(1)).isPositive();
+                        }
+                    })
+                    .isInstanceOf(SQLException.class)
+                    .satisfies(e -> assertThat(((SQLException) e).getSQLState()).isEqualTo("57014"));
+            cancelled.get();
+        } finally {
+            other.shutdown();
+        }
+        assertThat(server.rows("SELECT COUNT(*) FROM events")).containsExactly("1");
+    }
+
+    @Test
+    void preparedStatementsTakeParametersOfEveryKind() throws SQLException {
+        try (Connection connection = server.connect();
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO items VALUES (?, ?, ?, ?, ?)");
+                PreparedStatement select = connection.prepareStatement(
+                        "SELECT id, name, price, made, at_ FROM items WHERE id >= ? AND name <> ? ORDER BY id");
+                PreparedStatement update =
+                        connection.prepareStatement("UPDATE items SET price = price + ? WHERE name = ?");
+                PreparedStatement delete = connection.prepareStatement("DELETE FROM items WHERE id = ?")) {
+            for (int id = 1; id <= 3; id++) {
+                insert.setInt(1, id);
+                insert.setString(2, "item " + id + " 😀'");
+                insert.setBigDecimal(3, new BigDecimal("1.25").multiply(BigDecimal.valueOf(id)));
+                insert.setDate(4, Date.valueOf("2024-02-29"));
+                insert.setTimestamp(5, Timestamp.valueOf("2024-02-29 12:00:00.5"));
+                assertThat(insert.executeUpdate()).isEqualTo(1);
+            }
+            insert.setInt(1, 4);
+            for (int i = 2; i <= 5; i++) {
+                insert.setNull(i, Types.VARCHAR);
+            }
+            assertThat(insert.executeUpdate()).isEqualTo(1);
+            select.setInt(1, 2);
+            select.setString(2, "nothing");
+            try (ResultSet rows = select.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt("id")).isEqualTo(2);
+                assertThat(rows.getString("name")).isEqualTo("item 2 😀'");
+                assertThat(rows.getBigDecimal("price")).isEqualByComparingTo("2.50");
+                assertThat(rows.getDate("made")).isEqualTo(Date.valueOf("2024-02-29"));
+                assertThat(rows.getTimestamp("at_")).isEqualTo(Timestamp.valueOf("2024-02-29 12:00:00.5"));
+            }
+            select.setInt(1, 3);
+            try (ResultSet rows = select.executeQuery()) {
+                assertThat(next(rows, 5)).hasSize(1);
+            }
+            update.setBigDecimal(1, new BigDecimal("10"));
+            update.setString(2, "item 2 😀'");
+            assertThat(update.executeUpdate()).isEqualTo(1);
+            delete.setInt(1, 3);
+            assertThat(delete.executeUpdate()).isEqualTo(1);
+        }
+        assertThat(server.rows("SELECT id, price FROM items ORDER BY id"))
+                .containsExactly("1|1.25", "2|12.50", "4|NULL");
+    }
+
+    @Test
+    void metadataDescribesRelationsColumnsSchemasAndTypes() throws SQLException {
+        server.execute("CREATE VIEW names AS SELECT name FROM items");
+        try (Connection connection = server.connect()) {
+            DatabaseMetaData metadata = connection.getMetaData();
+            try (ResultSet tables = metadata.getTables(null, "PUBLIC", "%", null)) {
+                List<String> found = new ArrayList<>();
+                while (tables.next()) {
+                    found.add(tables.getString("TABLE_TYPE") + " " + tables.getString("TABLE_NAME"));
+                }
+                assertThat(found).containsExactly("STREAM events", "TABLE items", "VIEW names");
+            }
+            try (ResultSet columns = metadata.getColumns(null, null, "items", null)) {
+                List<String> found = new ArrayList<>();
+                while (columns.next()) {
+                    found.add(columns.getString("COLUMN_NAME") + " " + columns.getInt("DATA_TYPE") + " "
+                            + columns.getString("IS_NULLABLE") + " " + columns.getInt("ORDINAL_POSITION"));
+                }
+                assertThat(found)
+                        .containsExactly(
+                                "id " + Types.INTEGER + " NO 1",
+                                "name " + Types.VARCHAR + " YES 2",
+                                "price " + Types.DECIMAL + " YES 3",
+                                "made " + Types.DATE + " YES 4",
+                                "at_ " + Types.TIMESTAMP + " YES 5");
+            }
+            try (ResultSet schemas = metadata.getSchemas()) {
+                assertThat(ServerFixture.rows(schemas)).contains("public|tidemark", "sys|tidemark");
+            }
+            try (ResultSet types = metadata.getTypeInfo()) {
+                assertThat(ServerFixture.rows(types)).isNotEmpty();
+            }
+            assertThat(metadata.getDatabaseProductName()).isEqualTo("Tidemark");
+        }
+    }
+
+    @Test
+    void aQueryThatTakesTooLongIsEndedByItsTimeout() throws SQLException {
+        server.execute("CREATE STREAM endless (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '10')");
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(1);
+            assertThatThrownBy(() -> statement.executeQuery("SELECT COUNT(*) FROM endless"))
+                    .isInstanceOf(SQLException.class);
+            statement.setQueryTimeout(0);
+            statement.execute("SET 'statement.timeout' = '300 ms'");
+            server.execute("CREATE STREAM silent (n INT)");
+            server.execute("CREATE MATERIALIZED VIEW waits AS SELECT n FROM silent");
+            server.execute("PAUSE QUERY waits");
+            assertThatThrownBy(() -> statement.execute("FLUSH waits"))
+                    .isInstanceOf(SQLException.class)
+                    .satisfies(e -> assertThat(((SQLException) e).getSQLState()).startsWith("57"));
+        }
+    }
+
+    @Test
+    void twoClientsWorkAtOnce() throws Exception {
+        ExecutorService clients = Executors.newFixedThreadPool(2);
+        try {
+            List<Future<Integer>> done = new ArrayList<>();
+            for (int client = 0; client < 2; client++) {
+                int first = client * 1000;
+                done.add(clients.submit(() -> {
+                    try (Connection connection = server.connect();
+                            PreparedStatement insert =
+                                    connection.prepareStatement("INSERT INTO items (id, name) VALUES (?, 'x')")) {
+                        int written = 0;
+                        for (int i = 0; i < 20; i++) {
+                            insert.setInt(1, first + i);
+                            written += insert.executeUpdate();
+                        }
+                        return written;
+                    }
+                }));
+            }
+            for (Future<Integer> client : done) {
+                assertThat(client.get()).isEqualTo(20);
+            }
+        } finally {
+            clients.shutdown();
+        }
+        assertThat(server.rows("SELECT COUNT(*) FROM items")).containsExactly("40");
+    }
+
+    @Test
+    void aBatchOfInsertsReportsEachCount() throws SQLException {
+        try (Connection connection = server.connect();
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO items (id, name) VALUES (?, ?)")) {
+            for (int i = 0; i < 3; i++) {
+                insert.setInt(1, i);
+                insert.setString(2, "n" + i);
+                insert.addBatch();
+            }
+            assertThat(insert.executeBatch()).containsExactly(1, 1, 1);
+        }
+        assertThat(server.rows("SELECT COUNT(*) FROM items")).containsExactly("3");
+    }
+}
