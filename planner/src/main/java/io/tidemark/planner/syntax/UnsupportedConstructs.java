@@ -11,8 +11,10 @@ import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWindow;
@@ -61,6 +63,10 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     private static final Set<String> WINDOW_EDGES =
             Set.of("TUMBLE_START", "TUMBLE_END", "TUMBLE_ROWTIME", "HOP_START", "HOP_END", "HOP_ROWTIME");
 
+    private static final Set<String> DIFFERENCES = Set.of("TIMESTAMPDIFF", "TIMESTAMP_DIFF", "DATEDIFF", "TIME_DIFF");
+
+    private static final Set<String> BELOW_SECOND = Set.of("MILLI", "MICRO", "NANO", "FRAC");
+
     private final String sql;
 
     private UnsupportedConstructs(String sql) {
@@ -82,6 +88,7 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             throw refused(name, call);
         }
         checkWindow(call);
+        checkDifference(call);
         if (call instanceof SqlJoin join) {
             throw refused(joinWords(join), join);
         }
@@ -109,6 +116,20 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         }
         if (call.getKind() == SqlKind.TUMBLE || call.getKind() == SqlKind.HOP) {
             throw refused(call.getKind() + " other than once in GROUP BY, or in FROM,", call);
+        }
+    }
+
+    /** A difference in a unit below the second, which the conversion to expressions would count in whole seconds. */
+    private void checkDifference(SqlCall call) {
+        String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+        if (DIFFERENCES.stream().anyMatch(name::contains)) {
+            for (SqlNode operand : call.getOperandList()) {
+                boolean isUnit = operand instanceof SqlIntervalQualifier || operand instanceof SqlLiteral;
+                String unit = isUnit ? operand.toString() : "";
+                if (BELOW_SECOND.stream().anyMatch(unit.toUpperCase(Locale.ROOT)::contains)) {
+                    throw refused("TIMESTAMPDIFF in " + unit, call);
+                }
+            }
         }
     }
 
