@@ -89,7 +89,7 @@ final class StatementRunner {
     private void printRows(Statement statement, ResultSet rows, long started) throws SQLException {
         List<Column> columns = Column.of(rows.getMetaData());
         try (RowPump pump = new RowPump(rows, columns)) {
-            List<List<@Nullable String>> first = firstRows(pump, started);
+            List<List<@Nullable String>> first = firstRows(pump);
             if (!pump.hasEnded()) {
                 printWarnings(statement);
             }
@@ -106,14 +106,14 @@ final class StatementRunner {
     }
 
     /** The rows that come in the first moment: all, or as many as widths are taken from. */
-    private static List<List<@Nullable String>> firstRows(RowPump pump, long started)
-            throws SQLException, InterruptedException {
+    private static List<List<@Nullable String>> firstRows(RowPump pump) throws SQLException, InterruptedException {
+        long begun = System.nanoTime(); // of the reading: before it, the statement may have taken any time
         List<List<@Nullable String>> first = new ArrayList<>();
         while (!pump.hasEnded() && first.size() < FIRST_ROWS) {
             List<List<@Nullable String>> more = pump.take(FIRST_ROWS - first.size(), PAUSE_MILLIS);
             first.addAll(more);
             boolean pause = more.isEmpty() && !first.isEmpty();
-            if (pause || System.nanoTime() - started > FIRST_ROWS_MILLIS * 1_000_000) {
+            if (pause || System.nanoTime() - begun > FIRST_ROWS_MILLIS * 1_000_000) {
                 break;
             }
         }

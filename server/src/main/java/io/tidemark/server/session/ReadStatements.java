@@ -37,16 +37,21 @@ final class ReadStatements {
         }
         SnapshotResult result = services.reader().snapshot(read);
         if (result.lateRows() > 0) {
-            notices.add(
-                    new Notice(ErrorCode.LATE_ROWS, result.lateRows() + " rows were late and are not in the result"));
+            notices.add(new Notice(ErrorCode.LATE_ROWS, left(result.lateRows(), "late")));
         }
         if (result.badRows() > 0) {
             notices.add(new Notice(
                     ErrorCode.BAD_ROWS,
-                    result.badRows() + " rows were bad and are not in the result; the first: "
+                    left(result.badRows(), "bad") + "; the first: "
                             + result.firstBadRow().map(CodedException::render).orElse("")));
         }
         return new StatementExecutor.Outcome(
                 new StatementResult.Rows(RelationSchemas.output(bound), ResultRows.of(result.batches())), notices);
+    }
+
+    private static String left(long rows, String why) {
+        return rows == 1
+                ? "1 row was " + why + " and is not in the result"
+                : rows + " rows were " + why + " and are not in the result";
     }
 }

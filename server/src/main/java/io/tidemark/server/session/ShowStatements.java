@@ -3,6 +3,7 @@ package io.tidemark.server.session;
 import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.statement.Statement;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
@@ -83,6 +84,7 @@ final class ShowStatements {
             case "SCHEMAS" -> names(services.catalog().schemas(), pattern, rows);
             case "CONNECTORS" -> names(services.connectors().names(), pattern, rows);
             case "FORMATS" -> names(List.of("csv", "json", "parquet"), pattern, rows);
+            case "FUNCTIONS" -> names(DialectOperators.functionNames(), pattern, rows);
             case "INDEXES" -> {
                 // there are none yet: CREATE INDEX is refused
             }
