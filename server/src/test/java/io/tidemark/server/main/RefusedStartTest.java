@@ -44,7 +44,7 @@ class RefusedStartTest {
 
     @Test
     void aPortInUseIsNamed() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             assertRefused(
                     server("--port", port, "--data-dir", dataDirectory()),
