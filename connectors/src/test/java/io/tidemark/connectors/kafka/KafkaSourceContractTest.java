@@ -37,6 +37,7 @@ class KafkaSourceContractTest extends SourceContract {
                 }
             }
         }
+        topic.awaitTransactionsEnded();
         topic.write(0, "x", null, "{\"id\": 100", "{\"id\": 101}", "[]", "{\"id\": 102}");
     }
 

@@ -18,6 +18,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -28,6 +31,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** A topic of its own on a broker, Kafka's own clients to it, and the connector {@code kafka} over it. */
@@ -101,8 +105,19 @@ public final class KafkaTopic {
         return new ProducerRecord<>(name, partition, null, value);
     }
 
+    /** Waits until every commit and abort asked for has taken place: the client does not wait for its last step. */
+    public void awaitTransactionsEnded() {
+        ListTransactionsOptions ending = new ListTransactionsOptions()
+                .filterStates(List.of(TransactionState.PREPARE_COMMIT, TransactionState.PREPARE_ABORT));
+        try (Admin admin = broker.admin()) {
+            Awaitility.await()
+                    .until(() -> admin.listTransactions(ending).all().get().isEmpty());
+        }
+    }
+
     /** Everything that is committed, partition by partition. */
     public List<ConsumerRecord<String, String>> committed() {
+        awaitTransactionsEnded();
         Map<String, Object> settings = Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.servers(),
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",

@@ -1,0 +1,57 @@
+package io.tidemark.connectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.connectors.testing.TestClock;
+import io.tidemark.runtime.connector.Connector;
+import io.tidemark.runtime.connector.Option;
+import io.tidemark.runtime.connector.SinkConnector;
+import io.tidemark.runtime.connector.SourceConnector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The tables of options in {@code docs/connectors.md}; {@code -Dgolden.update=true} writes them anew. */
+class OptionTablesTest {
+
+    private static final Pattern TABLE =
+            Pattern.compile("(<!-- options of (\\S+) (source|sink) -->\n).*?(<!-- end of options -->)", Pattern.DOTALL);
+
+    private static String table(MatchResult marked) {
+        Connector connector = Connectors.all(new TestClock(), System.out).stream()
+                .filter(known -> known.name().equals(marked.group(2)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no connector " + marked.group(2)));
+        List<Option> options = marked.group(3).equals("source")
+                ? ((SourceConnector) connector).sourceOptions()
+                : ((SinkConnector) connector).sinkOptions();
+        String rows = options.stream().map(OptionTablesTest::row).collect(Collectors.joining());
+        return marked.group(1) + "| option | default | |\n|---|---|---|\n" + rows + marked.group(4);
+    }
+
+    private static String row(Option option) {
+        String other = option.required() ? "required" : "";
+        String value = option.defaultValue() == null ? other : "`" + option.defaultValue() + "`";
+        return "| `" + option.name() + "` | " + value + " | " + option.description() + " |\n";
+    }
+
+    @Test
+    void theTablesSayWhatTheConnectorsTake() throws IOException {
+        Path page = Path.of(System.getProperty("tidemark.rootDirectory"), "docs", "connectors.md");
+        String text = Files.readString(page);
+        assertThat(text)
+                .contains("options of kafka source", "options of kafka sink", "options of jdbc sink");
+        String expected = TABLE.matcher(text).replaceAll(marked -> Matcher.quoteReplacement(table(marked)));
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(page, expected);
+        } else {
+            assertThat(text).isEqualTo(expected);
+        }
+    }
+}
