@@ -45,8 +45,7 @@ class OptionTablesTest {
     void theTablesSayWhatTheConnectorsTake() throws IOException {
         Path page = Path.of(System.getProperty("tidemark.rootDirectory"), "docs", "connectors.md");
         String text = Files.readString(page);
-        assertThat(text)
-                .contains("options of kafka source", "options of kafka sink", "options of jdbc sink");
+        assertThat(text).contains("options of kafka source", "options of kafka sink", "options of jdbc sink");
         String expected = TABLE.matcher(text).replaceAll(marked -> Matcher.quoteReplacement(table(marked)));
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(page, expected);

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class TransactionalWriter implements AutoCloseable {
 
     private final KafkaProducer<byte[], byte[]> producer;
+    private final TransactionWatch watch;
     private final String transactionalId;
     private final String topic;
     private final long timeoutNanos;
@@ -39,8 +40,13 @@ final class TransactionalWriter implements AutoCloseable {
     }
 
     private TransactionalWriter(
-            KafkaProducer<byte[], byte[]> producer, String transactionalId, String topic, Duration timeout) {
+            KafkaProducer<byte[], byte[]> producer,
+            TransactionWatch watch,
+            String transactionalId,
+            String topic,
+            Duration timeout) {
         this.producer = producer;
+        this.watch = watch;
         this.transactionalId = transactionalId;
         this.topic = topic;
         this.timeoutNanos = timeout.toNanos();
@@ -54,8 +60,12 @@ final class TransactionalWriter implements AutoCloseable {
     static TransactionalWriter open(ClientSettings settings, String transactionalId, String topic) {
         KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 settings.producer(transactionalId), new ByteArraySerializer(), new ByteArraySerializer());
-        TransactionalWriter writer =
-                new TransactionalWriter(producer, transactionalId, topic, settings.transactionTimeout());
+        TransactionalWriter writer = new TransactionalWriter(
+                producer,
+                TransactionWatch.open(settings, transactionalId),
+                transactionalId,
+                topic,
+                settings.transactionTimeout());
         try {
             producer.initTransactions();
             return writer;
@@ -117,11 +127,12 @@ final class TransactionalWriter implements AutoCloseable {
         checkDelivered();
     }
 
-    /** Makes the transaction visible. After an error it may be visible or not. */
+    /** Makes the transaction visible: when this returns, it is. After an error it may be visible or not. */
     void commit() {
         try {
             producer.commitTransaction();
             open = false;
+            watch.awaitEnd();
         } catch (KafkaException e) {
             Exception first = transaction.failure;
             throw error(first == null ? e : first);
@@ -168,5 +179,6 @@ final class TransactionalWriter implements AutoCloseable {
     @Override
     public void close() {
         producer.close(Duration.ZERO);
+        watch.close();
     }
 }

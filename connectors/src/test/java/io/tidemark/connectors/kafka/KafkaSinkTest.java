@@ -72,10 +72,17 @@ class KafkaSinkTest {
         }
         assertThat(messages(topic)).containsExactly("north {\"total\":1}", "south {\"total\":null}");
         assertThat(codedBy(() -> topic.sink(
-                        topic.name, TOTALS, OutputMode.UPDATE, List.of(0), "key.fields", "total", "key.format", "json")))
+                        topic.name,
+                        TOTALS,
+                        OutputMode.UPDATE,
+                        List.of(0),
+                        "key.fields",
+                        "total",
+                        "key.format",
+                        "json")))
                 .hasMessageContaining("primary key");
-        assertThat(codedBy(() -> topic.sink(
-                        topic.name, TOTALS, OutputMode.UPDATE, List.of(0), "sink.partitioner", "fixed")))
+        assertThat(codedBy(() ->
+                        topic.sink(topic.name, TOTALS, OutputMode.UPDATE, List.of(0), "sink.partitioner", "fixed")))
                 .hasMessageContaining("updated by key");
     }
 
@@ -86,7 +93,9 @@ class KafkaSinkTest {
                 fixed.sink(fixed.name, TOTALS, OutputMode.APPEND, List.of(), "sink.partitioner", "fixed")) {
             deliver(sink, 1, TOTALS, "a|1", "b|2", "c|3");
         }
-        assertThat(fixed.committed().stream().map(message -> message.partition()).distinct())
+        assertThat(fixed.committed().stream()
+                        .map(message -> message.partition())
+                        .distinct())
                 .hasSize(1);
         KafkaTopic spread = new KafkaTopic(broker, 3);
         try (EpochSink sink =
@@ -136,8 +145,7 @@ class KafkaSinkTest {
             deliver(sink, 2, TOTALS, "south|2");
         }
         assertThat(messages(topic))
-                .containsExactly(
-                        "null {\"region\":\"north\",\"total\":1}", "null {\"region\":\"south\",\"total\":2}");
+                .containsExactly("null {\"region\":\"north\",\"total\":1}", "null {\"region\":\"south\",\"total\":2}");
         try (EpochSink reopened = topic.sink(topic.name, TOTALS, OutputMode.APPEND, List.of())) {
             assertThat(reopened.lastCommittedEpoch()).isEqualTo(2);
         }
@@ -164,8 +172,7 @@ class KafkaSinkTest {
                     return sink.lastCommittedEpoch();
                 }
             });
-            assertThatThrownBy(() -> reopened.get(2, TimeUnit.SECONDS))
-                    .isInstanceOf(TimeoutException.class);
+            assertThatThrownBy(() -> reopened.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
             other.abortTransaction();
             assertThat(reopened.get(60, TimeUnit.SECONDS)).isEqualTo(2);
         }

@@ -97,7 +97,8 @@ class KafkaSourceTest {
         assertThat(codedBy(() -> topic.source(ID, offsets, "partition:0,offset:1")))
                 .hasMessageContaining("specific-offsets");
         assertThat(codedBy(() -> topic.source(ID, mode, "middle"))).hasMessageContaining("latest-offset");
-        assertThat(codedBy(() -> topic.source(ID, "properties.auto.offset.reset", "earliest")).render())
+        assertThat(codedBy(() -> topic.source(ID, "properties.auto.offset.reset", "earliest"))
+                        .render())
                 .contains("scan.startup.mode");
         try (Source source = topic.source(ID, mode, "specific-offsets", offsets, "partition:3,offset:1")) {
             assertThat(codedBy(source::initialPosition)).hasMessageContaining("partition:3");
@@ -119,10 +120,10 @@ class KafkaSourceTest {
             KafkaTopic.send(producer, full);
             KafkaTopic.send(producer, new ProducerRecord<>(topic.name, 1, 5L, null, id(2)));
         }
-        Schema schema = Columns.schema("id BIGINT, p INT, o BIGINT, at TIMESTAMP_LTZ(3), k VARCHAR, kb VARBINARY, "
-                + "h VARCHAR, t VARCHAR");
-        Map<Integer, String> metadata = Map.of(
-                1, "partition", 2, "offset", 3, "timestamp", 4, "key", 5, "key", 6, "headers", 7, "topic");
+        Schema schema = Columns.schema(
+                "id BIGINT, p INT, o BIGINT, at TIMESTAMP_LTZ(3), k VARCHAR, kb VARBINARY, " + "h VARCHAR, t VARCHAR");
+        Map<Integer, String> metadata =
+                Map.of(1, "partition", 2, "offset", 3, "timestamp", 4, "key", 5, "key", 6, "headers", 7, "topic");
         try (Source source = topic.source(schema, metadata)) {
             assertThat(readAll(source, schema).rows)
                     .containsExactly(
@@ -256,8 +257,7 @@ class KafkaSourceTest {
             RangeLimits limits = new RangeLimits(12, Long.MAX_VALUE);
             SourceRange range = source.plan(source.initialPosition(), limits).orElseThrow();
             assertThat(range.partitions()).containsExactly(0, 1, 2);
-            assertThat(range.description())
-                    .isEqualTo("T/0: 0..5, T/1: 0..2, T/2: 0..5".replace("T", topic.name));
+            assertThat(range.description()).isEqualTo("T/0: 0..5, T/1: 0..2, T/2: 0..5".replace("T", topic.name));
             SourceRun run = new SourceRun(List.of(0));
             SourcePosition end = run.readAll(source, source.initialPosition(), limits);
             assertThat(run.rows).hasSize(28).doesNotHaveDuplicates();

@@ -80,7 +80,8 @@ public final class ConnectorRegistry {
                     key,
                     mode,
                     options.forSink(sink),
-                    zone));
+                    zone,
+                    RelationOptions.writtenMetadataKeys(relation)));
         }
     }
 
@@ -183,7 +184,8 @@ public final class ConnectorRegistry {
                     key,
                     mode,
                     RelationOptions.of(relation, sink).forSink(sink),
-                    entry.zone()));
+                    entry.zone(),
+                    RelationOptions.writtenMetadataKeys(relation)));
         }
         SinkSpec spec = new SinkSpec(
                 sinkId,

@@ -104,10 +104,19 @@ public final class RelationOptions {
 
     /** The connector's metadata keys by the column's index among the stored ones. */
     static Map<Integer, String> metadataKeys(RelationDefinition relation) {
+        return metadataKeys(relation.storedColumns());
+    }
+
+    /** The connector's metadata keys by the column's index among the written ones. */
+    static Map<Integer, String> writtenMetadataKeys(RelationDefinition relation) {
+        return metadataKeys(
+                relation.columns().stream().filter(ColumnDefinition::isWritable).toList());
+    }
+
+    private static Map<Integer, String> metadataKeys(List<ColumnDefinition> columns) {
         Map<Integer, String> keys = new HashMap<>();
-        List<ColumnDefinition> stored = relation.storedColumns();
-        for (int i = 0; i < stored.size(); i++) {
-            String key = stored.get(i).metadataKey();
+        for (int i = 0; i < columns.size(); i++) {
+            String key = columns.get(i).metadataKey();
             if (key != null) {
                 keys.put(i, key);
             }
