@@ -69,7 +69,7 @@ final class TransactionalWriter implements AutoCloseable {
         try {
             producer.initTransactions();
             return writer;
-        } catch (KafkaException e) {
+        } catch (KafkaException | IllegalStateException e) {
             writer.close();
             throw writer.error(e);
         }
@@ -84,7 +84,7 @@ final class TransactionalWriter implements AutoCloseable {
     int partitionCount() {
         try {
             return producer.partitionsFor(topic).size();
-        } catch (KafkaException e) {
+        } catch (KafkaException | IllegalStateException e) {
             throw error(e);
         }
     }
@@ -104,7 +104,7 @@ final class TransactionalWriter implements AutoCloseable {
                     current.failure = error;
                 }
             });
-        } catch (KafkaException e) {
+        } catch (KafkaException | IllegalStateException e) {
             throw error(e);
         }
         checkDelivered();
@@ -121,7 +121,7 @@ final class TransactionalWriter implements AutoCloseable {
     void flush() {
         try {
             producer.flush();
-        } catch (KafkaException e) {
+        } catch (KafkaException | IllegalStateException e) {
             throw error(e);
         }
         checkDelivered();
@@ -133,7 +133,7 @@ final class TransactionalWriter implements AutoCloseable {
             producer.commitTransaction();
             open = false;
             watch.awaitEnd();
-        } catch (KafkaException e) {
+        } catch (KafkaException | IllegalStateException e) {
             Exception first = transaction.failure;
             throw error(first == null ? e : first);
         }
@@ -144,7 +144,7 @@ final class TransactionalWriter implements AutoCloseable {
         try {
             producer.abortTransaction();
             open = false;
-        } catch (KafkaException e) {
+        } catch (KafkaException | IllegalStateException e) {
             throw error(e);
         }
     }

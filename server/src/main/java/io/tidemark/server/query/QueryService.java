@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,6 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class QueryService {
 
     private static final Logger LOG = LoggerFactory.getLogger(QueryService.class);
+    private static final int ID_RANDOM_DIGITS = 8;
 
     private final CatalogStore store;
     private final Dependencies dependencies;
@@ -117,12 +119,15 @@ public final class QueryService {
         });
     }
 
-    /** A query that is not yet known to anyone. */
+    /**
+     * A query that is not yet known to anyone. Its id is not that of any other server's query, as sinks remember epochs under it, outside
+     * of this server's data directory.
+     */
     public StoredQuery newQuery(QueryRequest request) {
         requireFreeName(request.name());
         long sequence = store.nextSequence();
         return new StoredQuery(
-                "q" + sequence,
+                "q" + sequence + "-" + UUID.randomUUID().toString().substring(0, ID_RANDOM_DIGITS),
                 sequence,
                 request.name(),
                 request.viewId(),
