@@ -58,11 +58,11 @@ record KafkaPosition(Uuid topicId, SortedMap<Integer, Span> spans) {
         return spans.values().stream().allMatch(span -> span.to >= span.end);
     }
 
-    /** Whether this is as far as another one in each of its partitions. */
+    /** Whether this is as far as another one in each of its partitions; one newly added counts only if there is something in it. */
     boolean covers(KafkaPosition target) {
         return target.spans.entrySet().stream().allMatch(wanted -> {
             Span span = spans.get(wanted.getKey());
-            return span != null && span.to >= wanted.getValue().to;
+            return span == null ? wanted.getValue().to <= wanted.getValue().from : span.to >= wanted.getValue().to;
         });
     }
 

@@ -32,12 +32,13 @@ import org.jspecify.annotations.Nullable;
  * <p>While the messages of one partition are handed out, those of the others that are wanted are fetched ahead into buffers, and those that
  * come after what is wanted are kept for the next time.
  *
- * <p><b>Cost</b>: one consumer; a partition's buffer holds at most about {@link #AHEAD_BYTES} beyond one fetch. Nothing is fetched between
- * calls.
+ * <p><b>Cost</b>: one consumer; a partition's buffer holds at most about {@link #AHEAD_BYTES} beyond one fetch, all of
+ * them together about {@link #AHEAD_TOTAL_BYTES}. Nothing is fetched between calls.
  */
 final class PartitionFetcher implements AutoCloseable {
 
     private static final long AHEAD_BYTES = 4L << 20;
+    private static final long AHEAD_TOTAL_BYTES = 32L << 20;
     private static final Duration POLL = Duration.ofMillis(100);
     private static final long STALL_NANOS = Duration.ofSeconds(15).toNanos();
 
@@ -169,8 +170,12 @@ final class PartitionFetcher implements AutoCloseable {
     }
 
     private void poll(int current) {
+        boolean ahead =
+                buffers.values().stream().mapToLong(PartitionBuffer::bytes).sum() < AHEAD_TOTAL_BYTES;
         for (Map.Entry<Integer, PartitionBuffer> entry : buffers.entrySet()) {
-            steer(entry.getValue(), wanted.get(entry.getKey()), entry.getKey() == current);
+            PartitionBuffer buffer = entry.getValue();
+            boolean room = entry.getKey() == current || (ahead && buffer.bytes() < AHEAD_BYTES);
+            steer(buffer, wanted.get(entry.getKey()), room);
         }
         ConsumerRecords<ByteBuffer, ByteBuffer> fetched;
         try {
@@ -189,11 +194,9 @@ final class PartitionFetcher implements AutoCloseable {
         }
     }
 
-    /** Fetches what is wanted and not yet here; of partitions whose turn comes later only so much. */
-    private void steer(PartitionBuffer buffer, @Nullable Span span, boolean current) {
-        boolean fetch = span != null
-                && buffer.fetchedTo() < span.to()
-                && (current || (buffer.fetchedTo() >= span.from() && buffer.bytes() < AHEAD_BYTES));
+    /** Fetches what is wanted and not yet here, if there is room for it. */
+    private void steer(PartitionBuffer buffer, @Nullable Span span, boolean room) {
+        boolean fetch = span != null && buffer.fetchedTo() < span.to() && room;
         if (fetch && buffer.isPaused()) {
             consumer.resume(List.of(buffer.partition()));
         } else if (!fetch && !buffer.isPaused()) {

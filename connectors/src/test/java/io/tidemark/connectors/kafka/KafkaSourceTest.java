@@ -279,6 +279,11 @@ class KafkaSourceTest {
             admin.createPartitions(Map.of(topic.name, NewPartitions.increaseTo(2)))
                     .all()
                     .get();
+            SourcePosition end = Awaitility.await()
+                    .until(
+                            () -> source.currentEnd(position),
+                            found -> KafkaPosition.decode(found).spans().containsKey(1));
+            assertThat(source.reached(position, end)).isTrue();
             topic.write(1, id(2));
             SourceRange range = Awaitility.await()
                     .until(() -> source.plan(position, NONE), Optional::isPresent)
