@@ -92,6 +92,7 @@ public final class RunningServer implements AutoCloseable {
         Planner.warmUp();
         new CatalogLoader(services).load();
         queries.discardUnknown();
+        queries.awaitRecovered();
         return opened(AvaticaEndpoint.start(
                 settings.host(),
                 settings.port(),

@@ -25,6 +25,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +42,7 @@ public final class QueryService {
 
     private static final Logger LOG = LoggerFactory.getLogger(QueryService.class);
     private static final int ID_RANDOM_DIGITS = 8;
+    private static final int RECOVERY_WAIT_SECONDS = 60;
 
     private final CatalogStore store;
     private final Dependencies dependencies;
@@ -47,6 +52,7 @@ public final class QueryService {
     private final Map<String, RunningQuery> queries = new ConcurrentHashMap<>();
     private final Map<String, VersionedResult> views = new ConcurrentHashMap<>();
     private final Map<String, Supplier<PlannedQuery>> planners = new ConcurrentHashMap<>();
+    private final List<CompletableFuture<Void>> recoveries = new CopyOnWriteArrayList<>();
 
     /** A service without queries. */
     public QueryService(
@@ -201,15 +207,35 @@ public final class QueryService {
         }
         QueryExecution execution = query.requireExecution();
         switch (stored.state()) {
-            case RUNNING -> run(query, execution);
-            case PAUSED -> watch(started(query, execution).thenCompose(recovered -> execution.pause()), query, "pause");
+            case RUNNING -> watch(recovering(query, execution), query, "start");
+            case PAUSED ->
+                watch(recovering(query, execution).thenCompose(recovered -> execution.pause()), query, "pause");
             case STOPPED, FINISHED -> {
                 // Recovery brings the rows of a view back; of other queries nothing is needed any more.
                 if (query.isView()) {
-                    watch(started(query, execution).thenCompose(recovered -> execution.stop(false)), query, "stop");
+                    watch(recovering(query, execution).thenCompose(recovered -> execution.stop(false)), query, "stop");
                 }
             }
         }
+    }
+
+    private CompletableFuture<Void> recovering(RunningQuery query, QueryExecution execution) {
+        CompletableFuture<Void> recovered = started(query, execution);
+        recoveries.add(recovered);
+        return recovered;
+    }
+
+    /** Waits until the queries brought back have their state again, so that readers find views as they were; for a while at most. */
+    public void awaitRecovered() {
+        try {
+            CompletableFuture.allOf(recoveries.toArray(CompletableFuture[]::new))
+                    .get(RECOVERY_WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("not every query has recovered yet; sys.queries shows which", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        recoveries.clear();
     }
 
     private boolean reopen(RunningQuery query) {

@@ -135,7 +135,7 @@ public final class Session implements AutoCloseable {
             } else if (set.value().isPresent()) {
                 settings.set(set.key().orElseThrow(), set.value().get());
             } else {
-                return SettingRows.of(
+                return TextRows.settings(
                         set.key().map(key -> Map.of(key, settings.get(key))).orElseGet(settings::all));
             }
         }

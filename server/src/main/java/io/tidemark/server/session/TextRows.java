@@ -8,6 +8,8 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Small results whose columns are all text: SHOW, DESCRIBE, EXPLAIN. */
@@ -24,6 +26,13 @@ final class TextRows {
         }
         schema = new Schema(fields);
         builder = new BatchBuilder(schema);
+    }
+
+    /** Settings as rows of {@code key, value}, by key. */
+    static StatementResult settings(Map<String, String> settings) {
+        TextRows rows = new TextRows("key", "value");
+        new TreeMap<>(settings).forEach((key, value) -> rows.add(key, value));
+        return rows.result();
     }
 
     /** Adds a row; a null is NULL. */
