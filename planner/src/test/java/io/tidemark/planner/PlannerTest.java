@@ -200,7 +200,15 @@ class PlannerTest {
                 (IncrementalWindow) new Statements(catalog, india).plan(sql).root();
         assertThat(window.window().offsetMicros()).isEqualTo(-330 * 60_000_000L);
         PlannerSettings paris = new PlannerSettings("public", ZoneId.of("Europe/Paris"), true);
-        assertCode(() -> new Statements(catalog, paris).plan(sql), ErrorCode.UNSUPPORTED);
+        IncrementalWindow days =
+                (IncrementalWindow) new Statements(catalog, paris).plan(sql).root();
+        assertThat(days.window().calendar()).contains(ZoneId.of("Europe/Paris"));
+        String hours = "SELECT * FROM TUMBLE(TABLE orders, DESCRIPTOR(at0), INTERVAL '1' HOUR)";
+        IncrementalWindow hour =
+                (IncrementalWindow) new Statements(catalog, paris).plan(hours).root();
+        assertThat(hour.window().calendar()).isEmpty();
+        String quarters = "SELECT * FROM TUMBLE(TABLE orders, DESCRIPTOR(at0), INTERVAL '6' HOUR)";
+        assertCode(() -> new Statements(catalog, paris).plan(quarters), ErrorCode.UNSUPPORTED);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.planner.translate.DurationText;
 import io.tidemark.planner.translate.ExpressionText;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -107,10 +108,18 @@ final class NodeText {
     private static String window(IncrementalWindow window) {
         WindowSpec spec = window.window();
         String column = window.input().rowType().getFieldNames().get(spec.timeColumn());
-        String slide = spec.kind() == WindowSpec.Kind.HOP ? " every " + DurationText.of(spec.slideMicros()) : "";
+        String slide = switch (spec.kind()) {
+            case HOP -> " every " + DurationText.of(spec.slide());
+            case CUMULATE -> " in steps of " + DurationText.of(spec.slide());
+            case TUMBLE, SESSION -> "";
+        };
         String offset = spec.offsetMicros() == 0 ? "" : ", offset " + DurationText.of(spec.offsetMicros());
-        return "Window " + spec.kind() + " of " + DurationText.of(spec.sizeMicros()) + slide + " over " + column
-                + offset;
+        String calendar = spec.calendar()
+                .filter(zone -> !zone.equals(ZoneOffset.UTC))
+                .map(zone -> ", by the calendar of " + zone)
+                .orElse("");
+        return "Window " + spec.kind() + " of " + DurationText.of(spec.size()) + slide + " over " + column + offset
+                + calendar;
     }
 
     private static String aggregate(IncrementalAggregate aggregate) {

@@ -33,6 +33,10 @@ public final class DialectOperators {
     /** {@code HOP(TABLE s, DESCRIPTOR(ts), slide, size [, offset])}. */
     public static final WindowTableFunction HOP = new WindowTableFunction("HOP", WindowTableFunction.HOP_PARAMETERS);
 
+    /** {@code CUMULATE(TABLE s, DESCRIPTOR(ts), step, greatest size [, offset])}. */
+    public static final WindowTableFunction CUMULATE =
+            new WindowTableFunction("CUMULATE", WindowTableFunction.CUMULATE_PARAMETERS);
+
     /**
      * {@code TO_TIMESTAMP(n, p)}: n seconds (p = 0), milliseconds (3) or microseconds (6) since the epoch, as a TIMESTAMP; or
      * {@code TO_TIMESTAMP(text)}.
@@ -46,14 +50,22 @@ public final class DialectOperators {
     /** {@code ROW_KIND()}: the kind of a change, in the select list of a push query. */
     public static final SqlFunction ROW_KIND = new RowKindFunction();
 
-    private static final Set<String> REPLACED =
-            Set.of("TUMBLE", "HOP", "TO_TIMESTAMP", "TO_TIMESTAMP_LTZ", "ROW_KIND", "NOW", "DATE_TRUNC", "DATE_PART");
+    private static final Set<String> REPLACED = Set.of(
+            "TUMBLE",
+            "HOP",
+            "CUMULATE",
+            "TO_TIMESTAMP",
+            "TO_TIMESTAMP_LTZ",
+            "ROW_KIND",
+            "NOW",
+            "DATE_TRUNC",
+            "DATE_PART");
 
     /** Functions that are rewritten to others before validation. */
     private static final List<String> REWRITTEN = List.of("NOW", "DATE_TRUNC", "DATE_PART");
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
-            SqlOperatorTables.of(List.of(TUMBLE, HOP, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)), library());
+            SqlOperatorTables.of(List.of(TUMBLE, HOP, CUMULATE, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)), library());
 
     private DialectOperators() {}
 

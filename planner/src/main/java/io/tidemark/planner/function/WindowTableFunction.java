@@ -34,6 +34,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
 
     static final List<String> TUMBLE_PARAMETERS = List.of("DATA", "TIMECOL", "SIZE", "OFFSET");
     static final List<String> HOP_PARAMETERS = List.of("DATA", "TIMECOL", "SLIDE", "SIZE", "OFFSET");
+    static final List<String> CUMULATE_PARAMETERS = List.of("DATA", "TIMECOL", "STEP", "SIZE", "OFFSET");
 
     WindowTableFunction(String name, List<String> parameters) {
         super(name, new Operands(parameters));
@@ -106,9 +107,14 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
             SqlNode operand = binding.operand(ordinal);
             RelDataType type = binding.getOperandType(ordinal);
             String what = "the " + parameters.get(ordinal).toLowerCase(java.util.Locale.ROOT) + " of the window";
-            if (!SqlTypeName.DAY_INTERVAL_TYPES.contains(type.getSqlTypeName())) {
-                throw at(operand, CodedException.typeMismatch(what, TypeNames.of(type), "a day-time interval"))
-                        .hint("write it as in INTERVAL '10' MINUTE; months and years have no fixed length");
+            boolean months = SqlTypeName.YEAR_INTERVAL_TYPES.contains(type.getSqlTypeName());
+            boolean takesMonths = !isOptional(ordinal);
+            if (!SqlTypeName.DAY_INTERVAL_TYPES.contains(type.getSqlTypeName()) && !(months && takesMonths)) {
+                throw at(
+                                operand,
+                                CodedException.typeMismatch(
+                                        what, TypeNames.of(type), takesMonths ? "an interval" : "a day-time interval"))
+                        .hint("write it as in INTERVAL '10' MINUTE");
             }
             if (!binding.isOperandLiteral(ordinal, false)) {
                 throw at(operand, CodedException.of(ErrorCode.VALIDATION, what + " has to be a literal"));

@@ -58,7 +58,7 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             Map.entry(SqlKind.MULTISET_VALUE_CONSTRUCTOR, "a MULTISET"));
 
     private static final Map<String, String> BY_NAME =
-            Map.of("SESSION", "SESSION", "CUMULATE", "CUMULATE", "GROUPING", "GROUPING", "GROUPING_ID", "GROUPING_ID");
+            Map.of("SESSION", "SESSION", "GROUPING", "GROUPING", "GROUPING_ID", "GROUPING_ID");
 
     private static final Set<String> WINDOW_EDGES =
             Set.of("TUMBLE_START", "TUMBLE_END", "TUMBLE_ROWTIME", "HOP_START", "HOP_END", "HOP_ROWTIME");

@@ -112,13 +112,14 @@ final class AggregateTranslator {
     /** One column is enough for each window: its end, else its start, else its time. */
     private List<ColumnWatermark> closingKeys(Part input, List<ColumnWatermark> grouped) {
         List<ColumnWatermark> closing = new ArrayList<>();
-        Set<Set<Integer>> taken = new LinkedHashSet<>();
+        Set<WindowEdges> taken = new LinkedHashSet<>();
         List<ColumnWatermark> endsFirst = new ArrayList<>(grouped);
         endsFirst.sort(java.util.Comparator.comparingInt(w -> isEnd(input, groups.get(w.column())) ? 0 : 1));
         for (ColumnWatermark candidate : endsFirst) {
             int column = groups.get(candidate.column());
-            Optional<Set<Integer>> window =
-                    input.windows().stream().filter(set -> set.contains(column)).findFirst();
+            Optional<WindowEdges> window = input.windows().stream()
+                    .filter(edges -> edges.contains(column))
+                    .findFirst();
             if (window.isEmpty() || taken.add(window.get())) {
                 closing.add(candidate);
             }
@@ -128,42 +129,34 @@ final class AggregateTranslator {
     }
 
     private static boolean isEnd(Part input, int column) {
-        return input.isWindowEdge(column)
-                && input.node().rowType().getFieldNames().get(column).startsWith("window_end");
+        return input.windows().stream()
+                .anyMatch(edges ->
+                        !edges.ends().isEmpty() && edges.ends().iterator().next() == column);
     }
 
     /** All group columns, but of the edges of one window one is enough. */
     private List<List<Integer>> keys(Part input) {
         List<List<Integer>> keys = new ArrayList<>();
         keys.add(new ArrayList<>(IntStream.range(0, groups.size()).boxed().toList()));
-        for (Set<Integer> edges : windows(input)) {
+        for (WindowEdges edges : windows(input)) {
             List<List<Integer>> reduced = new ArrayList<>();
             for (List<Integer> key : keys) {
-                for (int edge : edges) {
+                for (int edge : edges.telling()) {
                     reduced.add(key.stream()
                             .filter(c -> c == edge || !edges.contains(c))
                             .toList());
                 }
             }
-            keys = reduced.isEmpty() ? keys : reduced;
+            keys = reduced;
         }
         return keys;
     }
 
-    private List<Set<Integer>> windows(Part input) {
-        List<Set<Integer>> moved = new ArrayList<>();
-        for (Set<Integer> edges : input.windows()) {
-            Set<Integer> kept = new LinkedHashSet<>();
-            for (int i = 0; i < groups.size(); i++) {
-                if (edges.contains(groups.get(i))) {
-                    kept.add(i);
-                }
-            }
-            if (!kept.isEmpty()) {
-                moved.add(kept);
-            }
-        }
-        return moved;
+    private List<WindowEdges> windows(Part input) {
+        return input.movedWindows(column -> IntStream.range(0, groups.size())
+                .filter(i -> groups.get(i) == column)
+                .boxed()
+                .toList());
     }
 
     private AggregateCall call(org.apache.calcite.rel.core.AggregateCall call, boolean retracting) {

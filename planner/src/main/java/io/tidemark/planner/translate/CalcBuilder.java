@@ -10,10 +10,9 @@ import io.tidemark.planner.validate.SafeExpressions;
 import io.tidemark.sql.error.SourcePosition;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -83,7 +82,7 @@ final class CalcBuilder {
             return input;
         }
         Traits traits = traits(input, projections);
-        List<Set<Integer>> windows = windows(input, projections);
+        List<WindowEdges> windows = input.movedWindows(column -> positions(projections, column));
         if (node instanceof IncrementalCalc calc && Expressions.canTakeIn(projections, calc.projections())) {
             List<RexNode> fused = projections.stream()
                     .map(p -> Expressions.substitute(p, calc.projections()))
@@ -160,20 +159,11 @@ final class CalcBuilder {
         return keys;
     }
 
-    private static List<Set<Integer>> windows(Part input, List<RexNode> projections) {
-        List<Set<Integer>> windows = new ArrayList<>();
-        for (Set<Integer> edges : input.windows()) {
-            Set<Integer> kept = new LinkedHashSet<>();
-            for (int i = 0; i < projections.size(); i++) {
-                if (projections.get(i) instanceof RexInputRef ref && edges.contains(ref.getIndex())) {
-                    kept.add(i);
-                }
-            }
-            if (!kept.isEmpty()) {
-                windows.add(kept);
-            }
-        }
-        return windows;
+    private static List<Integer> positions(List<RexNode> projections, int column) {
+        return IntStream.range(0, projections.size())
+                .filter(i -> projections.get(i) instanceof RexInputRef ref && ref.getIndex() == column)
+                .boxed()
+                .toList();
     }
 
     private static int position(List<RexNode> projections, int column) {

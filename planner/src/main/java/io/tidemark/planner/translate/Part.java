@@ -1,16 +1,17 @@
 package io.tidemark.planner.translate;
 
 import io.tidemark.planner.incremental.IncrementalNode;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.function.IntFunction;
 
 /**
  * A translated operator.
  *
  * @param node the node
- * @param windows sets of columns that determine each other, because they are edges of the same windows
+ * @param windows the columns that are edges of windows
  */
-record Part(IncrementalNode node, List<Set<Integer>> windows) {
+record Part(IncrementalNode node, List<WindowEdges> windows) {
     Part {
         windows = List.copyOf(windows);
     }
@@ -21,6 +22,13 @@ record Part(IncrementalNode node, List<Set<Integer>> windows) {
 
     /** Whether the column is the edge of a window. */
     boolean isWindowEdge(int column) {
-        return windows.stream().anyMatch(set -> set.contains(column));
+        return windows.stream().anyMatch(edges -> edges.contains(column));
+    }
+
+    /** The edges as columns of an output; {@code positions} gives where each column goes. */
+    List<WindowEdges> movedWindows(IntFunction<List<Integer>> positions) {
+        List<WindowEdges> moved = new ArrayList<>();
+        windows.forEach(edges -> edges.moved(positions).ifPresent(moved::add));
+        return moved;
     }
 }

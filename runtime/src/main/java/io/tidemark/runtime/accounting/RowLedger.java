@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Counts what becomes of each row that a query reads, and hands on those that don't take the ordinary way.
  *
  * <p>Per batch of a source: {@link #open}, then all operators that see it, then {@link #settle}. A row that failed anywhere before the first
- * operator with state is bad; else one that some operator took is accepted; else one that an operator missed is late; a row that nobody judged
- * is accepted.
+ * operator with state is bad; else one that some operator took, for one window at least, is accepted; else one that an operator missed is late;
+ * a row that nobody judged is accepted. An accepted row that came too late for some windows is handed on as late rows are.
  *
  * <p><b>Errors</b>: INTERNAL where the books don't balance. <b>Cost</b>: a byte a row, while its batch is open. Single-threaded.
  */
@@ -109,6 +109,9 @@ public final class RowLedger implements RowErrorHandler, LateRowHandler {
             byte mark = marks.of(row);
             if (mark == 0 || (mark & (RowMarks.BAD | RowMarks.TAKEN)) == RowMarks.TAKEN) {
                 accepted++;
+                if ((mark & RowMarks.MISSED) != 0) {
+                    keep(marks, row, Kind.LATE);
+                }
             } else {
                 settleOther(marks, row, (mark & RowMarks.BAD) != 0);
             }
@@ -122,8 +125,12 @@ public final class RowLedger implements RowErrorHandler, LateRowHandler {
         } else {
             counts.get(marks.source).addLate();
         }
+        keep(marks, row, bad ? Kind.BAD : Kind.LATE);
+    }
+
+    private void keep(RowMarks marks, int row, Kind kind) {
         RowOrigin origin = marks.origin;
-        keeper.keep(row(bad ? Kind.BAD : Kind.LATE, sources.get(marks.source), origin.partition(), origin.offset(row))
+        keeper.keep(row(kind, sources.get(marks.source), origin.partition(), origin.offset(row))
                 .build(marks.reason(row), origin.payload(row)));
     }
 

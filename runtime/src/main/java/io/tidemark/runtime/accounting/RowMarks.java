@@ -17,6 +17,7 @@ final class RowMarks {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
     private static final int MAX_REASON_LENGTH = 500;
+    private static final String MORE = ", …";
 
     final int source;
     final Batch batch;
@@ -48,7 +49,7 @@ final class RowMarks {
 
     void missed(int row, Lateness lateness, String closingColumn, long closingValue) {
         marks[row] |= MISSED;
-        if ((marks[row] & TAKEN) == 0) {
+        if ((marks[row] & BAD) == 0) {
             String text = closingColumn + " " + describe(closingValue);
             reasons.merge(row, new Reason(text, lateness), RowMarks::join);
         }
@@ -67,9 +68,11 @@ final class RowMarks {
     }
 
     private static Reason join(Reason first, Reason second) {
-        return first.text.length() > MAX_REASON_LENGTH
-                ? first
-                : new Reason(first.text + ", " + second.text, first.lateness);
+        if (first.text.endsWith(MORE)) {
+            return first;
+        }
+        String next = first.text.length() > MAX_REASON_LENGTH ? MORE : ", " + second.text;
+        return new Reason(first.text + next, first.lateness);
     }
 
     private static String describe(long micros) {

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.AggregateCall;
+import io.tidemark.planner.incremental.CalendarEdges;
 import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalAggregate;
@@ -17,9 +18,9 @@ import io.tidemark.runtime.operator.ClosingKey;
 import io.tidemark.runtime.operator.LimitOperator;
 import io.tidemark.runtime.operator.SortOperator;
 import io.tidemark.runtime.operator.SortSpec;
-import io.tidemark.runtime.operator.WindowAssignment;
-import io.tidemark.runtime.operator.WindowOperator;
 import io.tidemark.runtime.translate.type.TypeMapper;
+import io.tidemark.runtime.window.WindowAssigner;
+import io.tidemark.runtime.window.WindowOperator;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import org.apache.calcite.rel.RelFieldCollation;
@@ -31,15 +32,28 @@ final class StatefulStages {
 
     static Stage.Maker window(IncrementalWindow node) {
         WindowSpec window = node.window();
-        WindowAssignment.Kind kind = switch (window.kind()) {
-            case TUMBLE -> WindowAssignment.Kind.TUMBLE;
-            case HOP -> WindowAssignment.Kind.HOP;
-        };
-        WindowAssignment assignment = new WindowAssignment(
-                kind, window.timeColumn(), window.sizeMicros(), window.slideMicros(), window.offsetMicros());
-        Schema input = TypeMapper.schema(node.input().rowType());
         Schema output = TypeMapper.schema(node.rowType());
-        return (handlers, clock) -> new WindowOperator(assignment, input, output, handlers);
+        return (handlers, clock) -> new WindowOperator(window.timeColumn(), assigner(window), output, handlers);
+    }
+
+    private static WindowAssigner assigner(WindowSpec window) {
+        long offset = window.offsetMicros();
+        if (window.calendar().isPresent()) {
+            boolean cumulates = window.kind() == WindowSpec.Kind.CUMULATE;
+            CalendarEdges edges =
+                    new CalendarEdges(window.calendar().get(), cumulates ? window.size() : window.slide(), offset);
+            return cumulates
+                    ? WindowAssigner.cumulatingByCalendar(edges, window.slide())
+                    : WindowAssigner.byCalendar(edges, (int) window.size().dividedBy(window.slide()));
+        }
+        long size = window.size().micros();
+        long slide = window.slide().micros();
+        return switch (window.kind()) {
+            case TUMBLE -> WindowAssigner.tumbling(size, offset);
+            case HOP -> WindowAssigner.hopping(size, slide, offset);
+            case CUMULATE -> WindowAssigner.cumulating(size, slide, offset);
+            case SESSION -> throw CodedException.internal("a session is not known from one row");
+        };
     }
 
     static Stage.Maker aggregate(IncrementalAggregate node) {

@@ -1,4 +1,4 @@
-package io.tidemark.runtime.operator;
+package io.tidemark.runtime.window;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BytesColumn;
@@ -8,9 +8,16 @@ import io.tidemark.runtime.batch.Int128Column;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.RowTags;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.operator.Epoch;
+import io.tidemark.runtime.operator.Operator;
+import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.operator.Output;
+import io.tidemark.runtime.operator.RowErrorHandler;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Puts each row into its windows: Δout = one row per row and window, with {@code window_start}, {@code window_end} and {@code window_time}
  * appended. Linear, so weights are kept.
  *
- * <p><b>Shape</b>: TUMBLE keeps positions and shares the input's columns; HOP makes new rows, a row's windows in rising order, whose tags name
- * the same origin. <b>Units</b>: micros; window_time is window_end - 1000. <b>Errors</b>: a row whose event time is NULL is in no window and
+ * <p><b>Shape</b>: where each row has one window, positions are kept and the input's columns shared; else rows are made anew, those of one row
+ * in the order of their windows' ends, with tags that name the same origin. <b>Units</b>: micros; window_time is window_end - 1000. <b>Errors</b>: a row whose event time is NULL is in no window and
  * goes to the row error handler (ROW_ERROR_NULL_NOT_ALLOWED); so does one whose windows reach beyond the range of a timestamp
  * (ROW_ERROR_TIME_RANGE). <b>Cost</b>: no state; O(|Δin| x windows). <b>Source</b>: the window table functions of SQL:2016 dialects.
  */
@@ -28,27 +35,27 @@ public final class WindowOperator implements Operator {
 
     private static final long MICROS_PER_MILLI = 1_000;
 
-    private final WindowAssignment window;
+    private final int timeColumn;
+    private final WindowAssigner assigner;
     private final Schema output;
     private final RowErrorHandler errors;
     private final int inputColumns;
+    private final WindowList windows = new WindowList();
 
     /**
      * Makes one.
      *
-     * @param window how time is cut
-     * @param input the columns of the input
-     * @param output those of the input, then the three of the window
+     * @param timeColumn the index of the event-time column in the input
+     * @param assigner how time is cut
+     * @param output the columns of the input, then the three of the window
      * @param handlers told of rows that are in no window
      */
-    public WindowOperator(WindowAssignment window, Schema input, Schema output, Dataflow.RowHandlers handlers) {
-        this.window = window;
+    public WindowOperator(int timeColumn, WindowAssigner assigner, Schema output, Dataflow.RowHandlers handlers) {
+        this.timeColumn = timeColumn;
+        this.assigner = assigner;
         this.output = output;
         this.errors = handlers.errors();
-        this.inputColumns = input.size();
-        if (output.size() != inputColumns + 3) {
-            throw CodedException.internal("a window of " + inputColumns + " columns has " + output.size() + " columns");
-        }
+        this.inputColumns = output.size() - 3;
     }
 
     @Override
@@ -57,10 +64,10 @@ public final class WindowOperator implements Operator {
         if (valid.selectedCount() == 0) {
             return;
         }
-        if (window.kind() == WindowAssignment.Kind.TUMBLE) {
-            tumble(valid, out);
+        if (assigner.isSingle()) {
+            inOneWindow(valid, out);
         } else {
-            hop(valid, out);
+            inSomeWindows(valid, out);
         }
     }
 
@@ -74,22 +81,9 @@ public final class WindowOperator implements Operator {
         return Optional.empty();
     }
 
-    private long firstStart(long time) {
-        return lastStart(time) - (windowsBack() - 1) * window.slideMicros();
-    }
-
-    private long lastStart(long time) {
-        long slide = window.slideMicros();
-        return Math.floorDiv(time - window.offsetMicros(), slide) * slide + window.offsetMicros();
-    }
-
-    private long windowsBack() {
-        return Math.max(1, (window.sizeMicros() + window.slideMicros() - 1) / window.slideMicros());
-    }
-
     private Batch withTime(Batch batch) {
-        LongColumn times = (LongColumn) batch.column(window.timeColumn());
-        long margin = window.sizeMicros() + window.slideMicros() + Math.abs(window.offsetMicros());
+        LongColumn times = (LongColumn) batch.column(timeColumn);
+        long margin = assigner.reach();
         int[] selection = new int[batch.selectedCount()];
         int kept = 0;
         for (int i = 0; i < batch.selectedCount(); i++) {
@@ -107,34 +101,35 @@ public final class WindowOperator implements Operator {
     }
 
     private CodedException nullTime() {
-        String column = output.field(window.timeColumn()).name();
+        String column = output.field(timeColumn).name();
         return CodedException.rowError(
                 ErrorCode.ROW_ERROR_NULL_NOT_ALLOWED,
                 "event time \"" + column + "\" is NULL, so the row is in no window");
     }
 
     private CodedException timeRange(long micros) {
-        String column = output.field(window.timeColumn()).name();
+        String column = output.field(timeColumn).name();
         return CodedException.rowError(
                 ErrorCode.ROW_ERROR_TIME_RANGE,
                 "event time \"" + column + "\" is " + micros + " micros, and its windows are out of range");
     }
 
-    private void tumble(Batch batch, Output out) {
+    private void inOneWindow(Batch batch, Output out) {
         long[] starts = new long[batch.rowCount()];
-        long[] times = ((LongColumn) batch.column(window.timeColumn())).values;
+        long[] ends = new long[batch.rowCount()];
+        long[] times = ((LongColumn) batch.column(timeColumn)).values;
         for (int i = 0; i < batch.selectedCount(); i++) {
             int position = batch.position(i);
-            starts[position] = lastStart(times[position]);
+            assigner.assign(times[position], windows);
+            starts[position] = windows.starts[0];
+            ends[position] = windows.ends[0];
         }
-        out.emit(batch.withColumns(withWindow(batch.columns(), starts, batch.rowCount())));
+        out.emit(batch.withColumns(withWindow(batch.columns(), starts, ends)));
     }
 
-    private List<Column> withWindow(List<Column> columns, long[] starts, int count) {
-        long[] ends = new long[count];
-        long[] times = new long[count];
-        for (int i = 0; i < count; i++) {
-            ends[i] = starts[i] + window.sizeMicros();
+    private List<Column> withWindow(List<Column> columns, long[] starts, long[] ends) {
+        long[] times = new long[ends.length];
+        for (int i = 0; i < times.length; i++) {
             times[i] = ends[i] - MICROS_PER_MILLI;
         }
         List<Column> all = new ArrayList<>(columns);
@@ -144,33 +139,34 @@ public final class WindowOperator implements Operator {
         return List.copyOf(all);
     }
 
-    private void hop(Batch batch, Output out) {
-        long[] times = ((LongColumn) batch.column(window.timeColumn())).values;
+    private void inSomeWindows(Batch batch, Output out) {
+        long[] times = ((LongColumn) batch.column(timeColumn)).values;
         int[] rows = new int[Batch.MAX_ROWS];
         long[] starts = new long[Batch.MAX_ROWS];
+        long[] ends = new long[Batch.MAX_ROWS];
         int count = 0;
         for (int i = 0; i < batch.selectedCount(); i++) {
             int position = batch.position(i);
-            long time = times[position];
-            for (long start = firstStart(time); start <= time; start += window.slideMicros()) {
-                if (start + window.sizeMicros() <= time) {
-                    continue;
-                }
+            assigner.assign(times[position], windows);
+            for (int window = 0; window < windows.count; window++) {
                 if (count == Batch.MAX_ROWS) {
-                    emitHop(batch, rows, starts, count, out);
+                    emit(batch, rows, starts, ends, out);
                     starts = new long[Batch.MAX_ROWS];
+                    ends = new long[Batch.MAX_ROWS];
                     count = 0;
                 }
                 rows[count] = position;
-                starts[count++] = start;
+                starts[count] = windows.starts[window];
+                ends[count++] = windows.ends[window];
             }
         }
         if (count > 0) {
-            emitHop(batch, rows, starts, count, out);
+            emit(batch, rows, Arrays.copyOf(starts, count), Arrays.copyOf(ends, count), out);
         }
     }
 
-    private void emitHop(Batch batch, int[] rows, long[] starts, int count, Output out) {
+    private void emit(Batch batch, int[] rows, long[] starts, long[] ends, Output out) {
+        int count = starts.length;
         List<Column> columns = new ArrayList<>(inputColumns);
         for (Column column : batch.columns()) {
             columns.add(gather(column, rows, count));
@@ -183,7 +179,7 @@ public final class WindowOperator implements Operator {
             }
         }
         out.emit(new Batch(
-                count, withWindow(columns, starts, count), null, count, weights, gather(batch.tags(), rows, count)));
+                count, withWindow(columns, starts, ends), null, count, weights, gather(batch.tags(), rows, count)));
     }
 
     private static RowTags gather(RowTags tags, int[] rows, int count) {
