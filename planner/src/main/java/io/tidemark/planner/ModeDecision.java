@@ -30,7 +30,7 @@ import java.util.Optional;
  * watermark makes the rows final.
  */
 final class ModeDecision {
-    private static final SinkTraits CLIENT = new SinkTraits(true, true, true, true, true, false, Duration.ZERO);
+    private static final SinkTraits CLIENT = new SinkTraits(true, true, true, true, true, true, false, Duration.ZERO);
 
     private final PlanRequest request;
     private final SinkTraits sink;
@@ -134,16 +134,21 @@ final class ModeDecision {
             require(sink.append() || sink.update(), "rows that never change");
             return;
         }
+        if (!sink.update() && sink.updateWithKey()) {
+            throw keyless(sinkName() + " declares none");
+        }
         require(sink.update(), "updates");
         require(sink.deletes() || !Deletes.possible(root), "deletes");
         boolean keyed = !targetKey().isEmpty() || !root.traits().keys().isEmpty();
         if (!keyed && !sink.retractions()) {
-            throw located(CodedException.of(
-                            ErrorCode.MODE_05,
-                            "EMIT UPDATE needs a key, and none can be derived for "
-                                    + NearestName.list(root.rowType().getFieldNames()))
-                    .hint("declare PRIMARY KEY (…) NOT ENFORCED on the target, or use one that takes retractions"));
+            throw keyless(
+                    "none can be derived for " + NearestName.list(root.rowType().getFieldNames()));
         }
+    }
+
+    private CodedException keyless(String why) {
+        return located(CodedException.of(ErrorCode.MODE_05, "EMIT UPDATE needs a key, and " + why)
+                .hint("declare PRIMARY KEY (…) NOT ENFORCED on the target, or use one that takes retractions"));
     }
 
     private void checkComplete(IncrementalNode root) {

@@ -56,7 +56,7 @@ final class WarmUp {
 
         @Override
         public SinkTraits sinkTraits(RelationDefinition relation) {
-            return new SinkTraits(true, true, true, true, true, true, Duration.ZERO);
+            return new SinkTraits(true, true, true, true, true, true, true, Duration.ZERO);
         }
     }
 }

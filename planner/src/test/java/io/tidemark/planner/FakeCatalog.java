@@ -69,13 +69,13 @@ public final class FakeCatalog implements Catalog {
         boolean keyed = !relation.primaryKey().isEmpty();
         boolean view = relation.kind() == RelationKind.MATERIALIZED_VIEW;
         return switch (connector) {
-            case "filesystem" -> new SinkTraits(true, false, false, false, true, true, Duration.ofSeconds(10));
-            case "kafka" -> new SinkTraits(true, keyed, keyed, false, false, true, Duration.ZERO);
-            case "jdbc" -> new SinkTraits(true, true, true, false, true, true, Duration.ZERO);
-            case "nodeletes" -> new SinkTraits(true, true, false, false, false, true, Duration.ZERO);
+            case "filesystem" -> new SinkTraits(true, false, false, false, false, true, true, Duration.ofSeconds(10));
+            case "kafka" -> new SinkTraits(true, keyed, true, keyed, false, false, true, Duration.ZERO);
+            case "jdbc" -> new SinkTraits(true, true, true, true, false, true, true, Duration.ZERO);
+            case "nodeletes" -> new SinkTraits(true, true, true, false, false, false, true, Duration.ZERO);
             default -> {
                 boolean updates = view || relation.kind() == RelationKind.TABLE;
-                yield new SinkTraits(true, updates, updates, updates, updates, true, Duration.ZERO);
+                yield new SinkTraits(true, updates, updates, updates, updates, updates, true, Duration.ZERO);
             }
         };
     }

@@ -3,8 +3,8 @@ package io.tidemark.connectors.csv;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import io.tidemark.connectors.format.DataFile;
+import io.tidemark.connectors.value.RowErrors;
 import io.tidemark.sql.error.CodedException;
-import io.tidemark.sql.error.ErrorCode;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -20,16 +20,17 @@ final class CsvHeader {
     /**
      * Reads the names; none of an empty file.
      *
-     * @throws CodedException EXTERNAL_REJECTED if the first record is no list of names
+     * @throws CodedException ROW_ERROR_MALFORMED if the first record is no list of names
      */
     static List<String> read(DataFile file, CsvOptions options) throws IOException {
         byte[] bytes = new byte[(int) Math.min(MAX_BYTES, file.sizeBytes())];
         try (RandomAccessFile in = new RandomAccessFile(file.path().toFile(), "r")) {
             in.readFully(bytes);
         }
-        int end = new CsvScanner(options).next(bytes, 0, bytes.length);
-        if (end < 0 && bytes.length == MAX_BYTES) {
-            throw noHeader(file);
+        CsvScanner scanner = new CsvScanner(options);
+        int end = scanner.next(bytes, 0, bytes.length);
+        if (end < 0 && (bytes.length == MAX_BYTES || scanner.isWithinQuotes())) {
+            throw noHeader();
         }
         String text = new String(bytes, 0, end < 0 ? bytes.length : end, StandardCharsets.UTF_8);
         String record = text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -43,14 +44,12 @@ final class CsvHeader {
                     .ofSingleCsvRecord(record)
                     .getFields();
         } catch (CsvParseException e) {
-            throw noHeader(file).cause(e);
+            throw noHeader().cause(e);
         }
     }
 
-    private static CodedException noHeader(DataFile file) {
-        return CodedException.of(
-                        ErrorCode.EXTERNAL_REJECTED,
-                        "file \"" + file.path() + "\" does not begin with a record of column names")
+    private static CodedException noHeader() {
+        return RowErrors.malformed("it does not begin with a record of column names")
                 .hint("Leave out the option \"csv.header\" if the files have no header.");
     }
 }

@@ -37,6 +37,11 @@ final class CsvScanner implements RecordScanner {
         strayReturn = false;
     }
 
+    /** Whether what was scanned last ended between quotes. */
+    boolean isWithinQuotes() {
+        return state == State.QUOTED;
+    }
+
     @Override
     public int next(byte[] bytes, int from, int to) {
         int at = from;

@@ -28,7 +28,9 @@ final class WriteErrors {
                     .cause(cause)
                     .hint("Give the server's user the right to write there, or correct the option \"path\".");
         }
-        if (cause instanceof FileAlreadyExistsException || cause instanceof NotDirectoryException) {
+        if (cause instanceof FileAlreadyExistsException
+                || cause instanceof NotDirectoryException
+                || text.endsWith("not a directory")) {
             return CodedException.of(ErrorCode.EXTERNAL_REJECTED, "\"" + path + "\" is not a directory")
                     .cause(cause)
                     .hint("A sink writes to a directory: correct the option \"path\".");

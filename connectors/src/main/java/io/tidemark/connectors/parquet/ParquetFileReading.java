@@ -5,6 +5,7 @@ import io.tidemark.connectors.format.FilePart;
 import io.tidemark.connectors.format.FileReading;
 import io.tidemark.connectors.format.PartReader;
 import io.tidemark.connectors.format.ReadTarget;
+import io.tidemark.connectors.value.RowErrors;
 import io.tidemark.runtime.connector.RangeLimits;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -14,11 +15,12 @@ import java.util.List;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.LocalInputFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts and reads Parquet files. Positions are rows.
+ * Cuts and reads Parquet files. Positions are rows; a file that is no Parquet file counts as one row, which is bad.
  *
  * <p><b>Cost</b>: a part that begins where the last one ended goes on with the same reader, so that a row group is decoded once however it is
  * cut; between parts, that reader and its row group stay in memory.
@@ -44,37 +46,60 @@ final class ParquetFileReading implements FileReading {
 
     @Override
     public long end(DataFile file) throws IOException {
-        return file.sizeBytes() == 0 ? 0 : footer(file).rows();
+        return footer(file).rows();
     }
 
     private Footer footer(DataFile file) throws IOException {
         Footer known = footer;
         if (known == null || !known.file.equals(file)) {
-            try (ParquetFileReader reader = openFile(file)) {
-                known = new Footer(
-                        file,
-                        reader.getRowGroups().stream()
-                                .map(group -> new RowGroup(group.getRowCount(), Math.max(1, group.getCompressedSize())))
-                                .toList());
-            }
+            known = new Footer(file, rowGroups(file));
             footer = known;
         }
         return known;
     }
 
-    /** Opens a file; whatever Parquet says about it, the message names the file. */
+    private static List<RowGroup> rowGroups(DataFile file) throws IOException {
+        try (ParquetFileReader reader = openFile(file)) {
+            return reader.getRowGroups().stream()
+                    .map(group -> new RowGroup(group.getRowCount(), Math.max(1, group.getCompressedSize())))
+                    .toList();
+        } catch (CodedException e) {
+            if (e.code() != ErrorCode.ROW_ERROR_MALFORMED) {
+                throw e;
+            }
+            return List.of(new RowGroup(1, Math.max(1, file.sizeBytes())));
+        }
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @throws CodedException ROW_ERROR_MALFORMED if it is not a Parquet file, or its footer is damaged
+     */
     static ParquetFileReader openFile(DataFile file) throws IOException {
+        if (file.sizeBytes() == 0) {
+            throw RowErrors.malformed("it is empty, which no Parquet file is");
+        }
         ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
                 .withCodecFactory(new ParquetCodecs())
                 .build();
+        InputFile input = new LocalInputFile(file.path());
         try {
-            return new ParquetFileReader(new LocalInputFile(file.path()), options);
+            return new ParquetFileReader(input, options);
         } catch (RuntimeException e) {
-            throw CodedException.of(
-                            ErrorCode.EXTERNAL_REJECTED,
-                            "file \"" + file.path() + "\" is not a Parquet file: " + e.getMessage())
-                    .cause(e);
+            throw malformed(input, e);
+        } catch (IOException e) {
+            if (e.getCause() == null || e.getCause() instanceof IOException) {
+                throw e;
+            }
+            throw malformed(input, e);
         }
+    }
+
+    /** What Parquet says of a file: it names it by an object's identity. */
+    private static CodedException malformed(InputFile input, Exception reason) {
+        String text = String.valueOf(reason.getMessage()).replace(input.toString(), "it");
+        return RowErrors.malformed(text).cause(reason);
     }
 
     /** Bytes are reckoned at each row group's average. */

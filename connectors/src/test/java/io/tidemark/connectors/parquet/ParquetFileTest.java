@@ -52,7 +52,7 @@ class ParquetFileTest extends SourceContract {
                 "a.parquet",
                 "ROW_GROUP_SIZE 2048, COMPRESSION SNAPPY");
         copy(directory, "SELECT 9000::INTEGER AS \"ID\"", "b.parquet", "COMPRESSION ZSTD");
-        directory.write("c.parquet", 9, "");
+        copy(directory, "SELECT 1 AS id WHERE false", "c.parquet", "COMPRESSION ZSTD");
     }
 
     @BeforeEach
@@ -161,7 +161,6 @@ class ParquetFileTest extends SourceContract {
     @Test
     void aColumnOfAnotherTypeIsNamedWithItsFile() throws SQLException, IOException {
         copy(directory, "SELECT 'x' AS id, [1, 2] AS name", "other.parquet", "COMPRESSION ZSTD");
-        directory.write("text.parquet", 1, "this is text, and long enough to be looked at");
         directory.clock.advance(Duration.ofSeconds(10));
         Path file = directory.path.resolve("other.parquet");
         assertThatThrownBy(() -> read("id BIGINT", "other.parquet"))
@@ -173,10 +172,23 @@ class ParquetFileTest extends SourceContract {
         assertThatThrownBy(() -> read("no INT NOT NULL", "other.parquet"))
                 .isInstanceOf(CodedException.class)
                 .hasMessage("file \"" + file + "\" has no column \"no\", which is declared NOT NULL");
-        assertThatThrownBy(() -> read("id BIGINT", "text.parquet"))
-                .isInstanceOf(CodedException.class)
-                .hasMessageStartingWith(
-                        "file \"" + directory.path.resolve("text.parquet") + "\" is not a Parquet file: ");
+    }
+
+    @Test
+    void aFileThatIsNoParquetFileIsOneBadRowAndTheNextIsRead() throws SQLException, IOException {
+        directory.write("1-empty.parquet", 1, "");
+        directory.write("2-short.parquet", 2, "short");
+        directory.write("3-text.parquet", 3, "this is text, and long enough to be looked at");
+        directory.write("4-footer.parquet", 4, "PAR1 this is no footer, but its length is right: \7\0\0\0PAR1");
+        copy(directory, "SELECT 7 AS id", "5-good.parquet", "COMPRESSION ZSTD");
+        directory.clock.advance(Duration.ofSeconds(10));
+        SourceRun run = read("id INT", "*.parquet");
+        assertThat(run.rows).containsExactly("7");
+        assertThat(run.bad).hasSize(4).allMatch(bad -> bad.contains(" 22P02 file \""));
+        assertThat(run.bad.get(0)).isEqualTo("0 22P02 file \"1-empty.parquet\": it is empty, which no Parquet file is");
+        assertThat(run.bad.get(1)).startsWith("1 22P02 file \"2-short.parquet\": it is not a Parquet file");
+        assertThat(run.bad.get(2)).startsWith("2 22P02 file \"3-text.parquet\": it is not a Parquet file");
+        assertThat(run.bad.get(3)).startsWith("3 22P02 file \"4-footer.parquet\": ");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.time.Duration;
  *
  * @param append takes rows that never change
  * @param update takes changes
+ * @param updateWithKey takes changes as soon as it declares a primary key
  * @param deletes within update, takes rows away
  * @param retractions within update without a key, takes old and new rows in full
  * @param complete can be replaced as a whole
@@ -16,6 +17,7 @@ import java.time.Duration;
 public record SinkTraits(
         boolean append,
         boolean update,
+        boolean updateWithKey,
         boolean deletes,
         boolean retractions,
         boolean complete,

@@ -17,6 +17,7 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
@@ -166,9 +167,14 @@ final class CalcBuilder {
                 .toList();
     }
 
+    /** Where a column is now; a cast that tells its values apart as well as it does will do. */
     private static int position(List<RexNode> projections, int column) {
         for (int i = 0; i < projections.size(); i++) {
-            if (projections.get(i) instanceof RexInputRef ref && ref.getIndex() == column) {
+            RexNode projection = projections.get(i);
+            while (SafeExpressions.isDistinctCast(projection)) {
+                projection = ((RexCall) projection).getOperands().get(0);
+            }
+            if (projection instanceof RexInputRef ref && ref.getIndex() == column) {
                 return i;
             }
         }

@@ -48,6 +48,13 @@ public final class SafeExpressions {
         return found[0];
     }
 
+    /** Whether an expression is a cast that gives different values for different values of its operand, and fails for none. */
+    public static boolean isDistinctCast(RexNode node) {
+        return node instanceof RexCall call
+                && isWideningCast(call)
+                && !SqlTypeUtil.isApproximateNumeric(call.getType());
+    }
+
     /** Whether a call is a cast for which every value of the operand's type has its equal in the new type. */
     private static boolean isWideningCast(RexCall call) {
         if (call.getKind() != SqlKind.CAST) {

@@ -97,20 +97,21 @@ public final class ConnectorRegistry {
     /** What a relation accepts as the target of a query. */
     public SinkTraits sinkTraits(RelationDefinition relation) {
         if (relation.kind() == RelationKind.MATERIALIZED_VIEW) {
-            return new SinkTraits(true, true, true, true, true, true, Duration.ZERO);
+            return new SinkTraits(true, true, true, true, true, true, true, Duration.ZERO);
         }
         if (relation.connector().isEmpty()) {
             boolean table = relation.kind() == RelationKind.TABLE;
             boolean keyed = !relation.primaryKey().isEmpty();
-            return new SinkTraits(true, table, table, table && !keyed, table, true, Duration.ZERO);
+            return new SinkTraits(true, table, table, table, table && !keyed, table, true, Duration.ZERO);
         }
         SinkConnector sink = sinkConnector(relation);
-        SinkCapabilities capabilities = sink.capabilities(
-                RelationOptions.of(relation, sink).forSink(sink),
-                !relation.primaryKey().isEmpty());
+        Options options = RelationOptions.of(relation, sink).forSink(sink);
+        SinkCapabilities capabilities =
+                sink.capabilities(options, !relation.primaryKey().isEmpty());
         return new SinkTraits(
                 capabilities.modes().contains(OutputMode.APPEND),
                 capabilities.modes().contains(OutputMode.UPDATE),
+                sink.capabilities(options, true).modes().contains(OutputMode.UPDATE),
                 capabilities.deletes(),
                 capabilities.retractions(),
                 capabilities.modes().contains(OutputMode.COMPLETE),
