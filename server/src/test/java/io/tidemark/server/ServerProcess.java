@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -24,8 +25,24 @@ final class ServerProcess implements AutoCloseable {
         this.url = url;
     }
 
-    /** Starts a server and waits until it says that it is ready. */
-    static ServerProcess start(Path dataDirectory, String... options) throws IOException {
+    /** What a process that ended by itself has left. */
+    record Ended(int exitCode, String out, String err) {}
+
+    /** Runs a server that is expected to end by itself, and waits until it has. */
+    static Ended run(Path dataDirectory, String... options) throws IOException, InterruptedException {
+        Path err = Files.createTempFile("server", ".err");
+        try {
+            Process process = new ProcessBuilder(command(dataDirectory, options))
+                    .redirectError(err.toFile())
+                    .start();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Ended(process.waitFor(), out, Files.readString(err));
+        } finally {
+            Files.delete(err);
+        }
+    }
+
+    private static List<String> command(Path dataDirectory, String... options) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
@@ -34,12 +51,18 @@ final class ServerProcess implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 "io.tidemark.server.main.TidemarkServer",
                 "server",
-                "--port",
-                "0",
                 "--data-dir",
                 dataDirectory.toString()));
         command.addAll(List.of(options));
-        Process process = new ProcessBuilder(command)
+        if (!command.contains("--port")) {
+            command.addAll(List.of("--port", "0"));
+        }
+        return command;
+    }
+
+    /** Starts a server and waits until it says that it is ready. */
+    static ServerProcess start(Path dataDirectory, String... options) throws IOException {
+        Process process = new ProcessBuilder(command(dataDirectory, options))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader out =
