@@ -58,8 +58,8 @@ class WindowAssignerTest {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int trial = 0; trial < 500; trial++) {
-            long slide = 1 + random.nextInt(20);
-            long size = 1 + random.nextInt(50);
+            long slide = 1L + random.nextInt(20);
+            long size = 1L + random.nextInt(50);
             long offset = random.nextInt(200) - 100L;
             long time = random.nextInt(400) - 200L;
             List<String> hops = new ArrayList<>();
