@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.Traits;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
@@ -31,17 +32,28 @@ public final class StateBounds {
 
     private static void collect(IncrementalNode node, List<PlanWarning> warnings) {
         node.inputs().forEach(input -> collect(input, warnings));
-        if (node instanceof IncrementalAggregate aggregate) {
-            unbounded(aggregate)
-                    .ifPresent(reason -> warnings.add(new PlanWarning(
-                            ErrorCode.STATE_W1,
-                            "the state of " + name(aggregate) + " is never dropped: " + reason,
-                            Optional.of(aggregate.position()))));
-        }
+        unbounded(node)
+                .ifPresent(reason -> warnings.add(new PlanWarning(
+                        ErrorCode.STATE_W1,
+                        "the state of " + name(node) + " is never dropped: " + reason,
+                        Optional.of(node.position()))));
     }
 
-    /** Why the state of an aggregate has no bound; nothing if it has one. */
-    public static Optional<String> unbounded(IncrementalAggregate aggregate) {
+    /** Whether a node keeps state whose size hangs on its input. */
+    public static boolean isStateful(IncrementalNode node) {
+        return node instanceof IncrementalAggregate || node instanceof IncrementalSession;
+    }
+
+    /** Why the state of a node has no bound; nothing if it has one, or if the node keeps none. */
+    public static Optional<String> unbounded(IncrementalNode node) {
+        if (node instanceof IncrementalSession session && session.closing().isEmpty() && readsWithoutEnd(node)) {
+            return Optional.of(
+                    "its time column has no watermark" + lost(session.input().traits()));
+        }
+        return node instanceof IncrementalAggregate aggregate ? unbounded(aggregate) : Optional.empty();
+    }
+
+    private static Optional<String> unbounded(IncrementalAggregate aggregate) {
         if (aggregate.groupColumns().isEmpty() || !aggregate.closingKeys().isEmpty() || !readsWithoutEnd(aggregate)) {
             return Optional.empty();
         }
@@ -56,8 +68,12 @@ public final class StateBounds {
                 .orElse("");
     }
 
-    /** An aggregate in the words of messages. */
-    public static String name(IncrementalAggregate aggregate) {
+    /** A node that keeps state, in the words of messages. */
+    public static String name(IncrementalNode node) {
+        return node instanceof IncrementalAggregate aggregate ? name(aggregate) : "the sessions";
+    }
+
+    private static String name(IncrementalAggregate aggregate) {
         List<String> groups = aggregate.groupColumns().stream()
                 .map(c -> aggregate.input().rowType().getFieldNames().get(c))
                 .toList();

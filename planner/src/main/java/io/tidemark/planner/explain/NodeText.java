@@ -6,6 +6,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalValues;
@@ -40,7 +41,10 @@ final class NodeText {
             return "Watermark W = max(" + ExpressionText.of(watermark.expression(), watermark.rowType()) + ")";
         }
         if (node instanceof IncrementalWindow window) {
-            return window(window);
+            return window(window.window(), window.input());
+        }
+        if (node instanceof IncrementalSession session) {
+            return window(session.window(), session.input());
         }
         if (node instanceof IncrementalAggregate aggregate) {
             return aggregate(aggregate);
@@ -105,9 +109,14 @@ final class NodeText {
         return "Calc " + String.join(", ", columns) + where;
     }
 
-    private static String window(IncrementalWindow window) {
-        WindowSpec spec = window.window();
-        String column = window.input().rowType().getFieldNames().get(spec.timeColumn());
+    private static String window(WindowSpec spec, IncrementalNode input) {
+        List<String> names = input.rowType().getFieldNames();
+        String column = names.get(spec.timeColumn());
+        if (spec.kind() == WindowSpec.Kind.SESSION) {
+            String by = spec.partitionColumns().stream().map(names::get).collect(Collectors.joining(", "));
+            return "Window SESSION with gaps of " + DurationText.of(spec.size()) + " over " + column
+                    + (by.isEmpty() ? "" : " by " + by);
+        }
         String slide = switch (spec.kind()) {
             case HOP -> " every " + DurationText.of(spec.slide());
             case CUMULATE -> " in steps of " + DurationText.of(spec.slide());

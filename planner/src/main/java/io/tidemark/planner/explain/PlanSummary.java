@@ -3,7 +3,6 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.PlanWarning;
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
-import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -110,7 +109,7 @@ final class PlanSummary {
     }
 
     private List<String> state() {
-        List<IncrementalAggregate> stateful = StateText.stateful(query.root());
+        List<IncrementalNode> stateful = StateText.stateful(query.root());
         if (stateful.isEmpty()) {
             return List.of("none");
         }
@@ -118,9 +117,9 @@ final class PlanSummary {
             return List.of("only while the query runs");
         }
         List<String> unbounded = new ArrayList<>();
-        for (IncrementalAggregate aggregate : stateful) {
-            StateBounds.unbounded(aggregate)
-                    .ifPresent(reason -> unbounded.add("UNBOUNDED: " + StateBounds.name(aggregate) + ": " + reason));
+        for (IncrementalNode node : stateful) {
+            StateBounds.unbounded(node)
+                    .ifPresent(reason -> unbounded.add("UNBOUNDED: " + StateBounds.name(node) + ": " + reason));
         }
         return unbounded.isEmpty() ? List.of("bounded: " + StateText.bounds(stateful)) : unbounded;
     }

@@ -4,6 +4,7 @@ import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.Traits;
 import io.tidemark.planner.type.TypeNames;
@@ -47,6 +48,7 @@ final class PlanTree {
         Traits traits = node.traits();
         boolean decides = node instanceof IncrementalAggregate
                 || node instanceof IncrementalScan
+                || node instanceof IncrementalSession
                 || node instanceof IncrementalUnion;
         if (allTraits || (decides && !snapshot)) {
             details.add("changelog " + traits.changelog() + ", emission " + traits.emission());
@@ -56,6 +58,8 @@ final class PlanTree {
         }
         if (node instanceof IncrementalAggregate aggregate) {
             details.add("state     " + state(aggregate));
+        } else if (node instanceof IncrementalSession session) {
+            details.add("state     the rows of open sessions, " + dropped(session));
         }
         return details;
     }
@@ -104,6 +108,27 @@ final class PlanTree {
         return StateBounds.unbounded(aggregate)
                 .map(reason -> "one row a group, NEVER DROPPED: " + reason)
                 .orElse("one row a group, as many as its tables have");
+    }
+
+    private String dropped(IncrementalSession session) {
+        if (snapshot) {
+            return "while the query runs";
+        }
+        String closing = closing(session);
+        return closing.isEmpty()
+                ? StateBounds.unbounded(session)
+                        .map(reason -> "NEVER DROPPED: " + reason)
+                        .orElse("as many as its tables have")
+                : "dropped when " + closing;
+    }
+
+    /** When a session is final; empty if never. */
+    static String closing(IncrementalSession session) {
+        int end = session.rowType().getFieldCount() - 2;
+        return session.traits()
+                .watermark(end)
+                .map(w -> WatermarkText.passed(session.rowType().getFieldNames().get(end), w.transform()))
+                .orElse("");
     }
 
     /** When a group is final. */

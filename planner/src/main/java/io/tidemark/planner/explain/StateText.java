@@ -4,7 +4,9 @@ import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalWindow;
+import io.tidemark.planner.incremental.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,26 +17,23 @@ final class StateText {
     private StateText() {}
 
     static String of(PlannedQuery query) {
-        List<IncrementalAggregate> stateful = stateful(query.root());
+        List<IncrementalNode> stateful = stateful(query.root());
         if (stateful.isEmpty()) {
             return "This query keeps no state.\n";
         }
         StringBuilder text = new StringBuilder();
         boolean bounded = true;
-        for (IncrementalAggregate aggregate : stateful) {
-            Optional<String> unbounded = StateBounds.unbounded(aggregate);
+        for (IncrementalNode node : stateful) {
+            Optional<String> unbounded = StateBounds.unbounded(node);
             bounded &= unbounded.isEmpty();
-            text.append(NodeText.of(aggregate))
+            text.append(NodeText.of(node))
                     .append("   (")
-                    .append(aggregate.position())
+                    .append(node.position())
                     .append(")\n");
-            line(text, "keeps", keeps(aggregate));
-            line(
-                    text,
-                    unbounded.isEmpty() ? "bounded" : "UNBOUNDED",
-                    unbounded.orElseGet(() -> bound(query, aggregate)));
+            line(text, "keeps", keeps(node));
+            line(text, unbounded.isEmpty() ? "bounded" : "UNBOUNDED", unbounded.orElseGet(() -> bound(query, node)));
             if (unbounded.isPresent()) {
-                line(text, "to bound it", remedy(aggregate));
+                line(text, "to bound it", remedy(node));
             }
             text.append('\n');
         }
@@ -46,63 +45,85 @@ final class StateText {
         text.append("  ").append(String.format("%-12s", name)).append(value).append('\n');
     }
 
-    private static String keeps(IncrementalAggregate aggregate) {
+    private static String keeps(IncrementalNode node) {
+        if (!(node instanceof IncrementalAggregate aggregate)) {
+            return "each different row of the open sessions, with a count";
+        }
         String per = aggregate.groupColumns().isEmpty() ? "one row" : "one row a group";
         return aggregate.calls().isEmpty() ? per : per + ": its key, a count of rows, " + NodeText.calls(aggregate);
     }
 
-    private static String bound(PlannedQuery query, IncrementalAggregate aggregate) {
+    private static String bound(PlannedQuery query, IncrementalNode node) {
         if (query.kind() == PlannedQuery.Kind.SNAPSHOT) {
             return "it goes with the query";
         }
-        if (aggregate.groupColumns().isEmpty()) {
+        if (isOneRow(node)) {
             return "it is one row";
         }
-        String closing = PlanTree.closing(aggregate);
-        return closing.isEmpty() ? "by the rows of the tables read" : "a group is dropped when " + closing;
+        String closing = closing(node);
+        return closing.isEmpty()
+                ? "by the rows of the tables read"
+                : (node instanceof IncrementalSession ? "a session" : "a group") + " is dropped when " + closing;
     }
 
-    private static String remedy(IncrementalAggregate aggregate) {
-        return window(aggregate)
-                .map(window -> "declare WATERMARK FOR "
-                        + window.input()
-                                .rowType()
-                                .getFieldNames()
-                                .get(window.window().timeColumn())
-                        + " on the stream, or keep the one it has")
+    private static boolean isOneRow(IncrementalNode node) {
+        return node instanceof IncrementalAggregate aggregate
+                && aggregate.groupColumns().isEmpty();
+    }
+
+    private static String closing(IncrementalNode node) {
+        return node instanceof IncrementalAggregate aggregate
+                ? PlanTree.closing(aggregate)
+                : PlanTree.closing((IncrementalSession) node);
+    }
+
+    private static String remedy(IncrementalNode node) {
+        return timeColumn(node)
+                .map(column -> "declare WATERMARK FOR " + column + " on the stream, or keep the one it has")
                 .orElse("group by a window, or by FLOOR or CAST AS DATE, of a column with a WATERMARK");
     }
 
-    private static Optional<IncrementalWindow> window(IncrementalNode node) {
+    private static Optional<String> timeColumn(IncrementalNode node) {
         if (node instanceof IncrementalWindow window) {
-            return Optional.of(window);
+            return Optional.of(timeColumn(window.window(), window.input()));
+        }
+        if (node instanceof IncrementalSession session) {
+            return Optional.of(timeColumn(session.window(), session.input()));
         }
         return node.inputs().stream()
-                .map(StateText::window)
+                .map(StateText::timeColumn)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
+    private static String timeColumn(WindowSpec window, IncrementalNode input) {
+        return input.rowType().getFieldNames().get(window.timeColumn());
+    }
+
     /** The nodes that keep state, the result's side first. */
-    static List<IncrementalAggregate> stateful(IncrementalNode node) {
-        List<IncrementalAggregate> found = new ArrayList<>();
-        if (node instanceof IncrementalAggregate aggregate) {
-            found.add(aggregate);
+    static List<IncrementalNode> stateful(IncrementalNode node) {
+        List<IncrementalNode> found = new ArrayList<>();
+        if (StateBounds.isStateful(node)) {
+            found.add(node);
         }
         node.inputs().forEach(input -> found.addAll(stateful(input)));
         return found;
     }
 
     /** What bounds them, in one line. */
-    static String bounds(List<IncrementalAggregate> stateful) {
+    static String bounds(List<IncrementalNode> stateful) {
         return stateful.stream().map(StateText::shortBound).distinct().collect(Collectors.joining("; "));
     }
 
-    private static String shortBound(IncrementalAggregate aggregate) {
-        if (aggregate.groupColumns().isEmpty()) {
+    private static String shortBound(IncrementalNode node) {
+        if (isOneRow(node)) {
             return "one row";
         }
-        String closing = PlanTree.closing(aggregate);
-        return closing.isEmpty() ? "one row for each group of the tables read" : "groups are dropped when " + closing;
+        boolean session = node instanceof IncrementalSession;
+        String closing = closing(node);
+        if (closing.isEmpty()) {
+            return (session ? "the rows" : "one row for each group") + " of the tables read";
+        }
+        return (session ? "sessions" : "groups") + " are dropped when " + closing;
     }
 }

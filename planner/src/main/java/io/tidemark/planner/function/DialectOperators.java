@@ -37,6 +37,10 @@ public final class DialectOperators {
     public static final WindowTableFunction CUMULATE =
             new WindowTableFunction("CUMULATE", WindowTableFunction.CUMULATE_PARAMETERS);
 
+    /** {@code SESSION(TABLE s [PARTITION BY k], DESCRIPTOR(ts), gap)}. */
+    public static final WindowTableFunction SESSION =
+            new WindowTableFunction("SESSION", WindowTableFunction.SESSION_PARAMETERS);
+
     /**
      * {@code TO_TIMESTAMP(n, p)}: n seconds (p = 0), milliseconds (3) or microseconds (6) since the epoch, as a TIMESTAMP; or
      * {@code TO_TIMESTAMP(text)}.
@@ -54,6 +58,7 @@ public final class DialectOperators {
             "TUMBLE",
             "HOP",
             "CUMULATE",
+            "SESSION",
             "TO_TIMESTAMP",
             "TO_TIMESTAMP_LTZ",
             "ROW_KIND",
@@ -65,7 +70,8 @@ public final class DialectOperators {
     private static final List<String> REWRITTEN = List.of("NOW", "DATE_TRUNC", "DATE_PART");
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
-            SqlOperatorTables.of(List.of(TUMBLE, HOP, CUMULATE, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)), library());
+            SqlOperatorTables.of(List.of(TUMBLE, HOP, CUMULATE, SESSION, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)),
+            library());
 
     private DialectOperators() {}
 

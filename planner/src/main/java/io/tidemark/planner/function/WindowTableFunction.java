@@ -5,6 +5,7 @@ import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -32,9 +33,16 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
     /** The columns added. */
     public static final List<String> WINDOW_COLUMNS = List.of("window_start", "window_end", "window_time");
 
+    private static final String KEYS = "KEYS";
+
     static final List<String> TUMBLE_PARAMETERS = List.of("DATA", "TIMECOL", "SIZE", "OFFSET");
     static final List<String> HOP_PARAMETERS = List.of("DATA", "TIMECOL", "SLIDE", "SIZE", "OFFSET");
     static final List<String> CUMULATE_PARAMETERS = List.of("DATA", "TIMECOL", "STEP", "SIZE", "OFFSET");
+
+    /** The partition comes last, as {@code DESCRIPTOR(k)}: so the text's PARTITION BY is rewritten. */
+    static final List<String> SESSION_PARAMETERS = List.of("DATA", "TIMECOL", "GAP", KEYS);
+
+    private static final Set<String> IN_MONTHS = Set.of("SIZE", "SLIDE", "STEP");
 
     WindowTableFunction(String name, List<String> parameters) {
         super(name, new Operands(parameters));
@@ -68,13 +76,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
                     operand,
                     CodedException.typeMismatch("the time column", "\"" + operand + "\"", "DESCRIPTOR(column)"));
         }
-        RelDataType input = binding.getOperandType(0);
-        String name = column.names.get(column.names.size() - 1);
-        RelDataTypeField field =
-                binding.getValidator().getCatalogReader().nameMatcher().field(input, name);
-        if (field == null) {
-            throw at(column, CodedException.unknownColumn(name, "the input of the window", input.getFieldNames()));
-        }
+        RelDataTypeField field = column(binding, column);
         SqlTypeName type = field.getType().getSqlTypeName();
         if (type != SqlTypeName.TIMESTAMP && type != SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE) {
             throw at(
@@ -84,6 +86,17 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
                                     TypeNames.of(field.getType()),
                                     "TIMESTAMP or TIMESTAMP_LTZ"))
                     .hint("a computed column such as ts AS TO_TIMESTAMP(millis, 3) makes an event time of a number");
+        }
+        return field;
+    }
+
+    private static RelDataTypeField column(SqlCallBinding binding, SqlIdentifier column) {
+        RelDataType input = binding.getOperandType(0);
+        String name = column.names.get(column.names.size() - 1);
+        RelDataTypeField field =
+                binding.getValidator().getCatalogReader().nameMatcher().field(input, name);
+        if (field == null) {
+            throw at(column, CodedException.unknownColumn(name, "the input of the window", input.getFieldNames()));
         }
         return field;
     }
@@ -98,9 +111,21 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
         public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
             timeColumn(binding);
             for (int i = 2; i < binding.getOperandCount(); i++) {
-                checkInterval(binding, i);
+                if (parameters.get(i).equals(KEYS)) {
+                    checkColumns(binding, i);
+                } else {
+                    checkInterval(binding, i);
+                }
             }
             return true;
+        }
+
+        private static void checkColumns(SqlCallBinding binding, int ordinal) {
+            SqlNode operand = binding.operand(ordinal);
+            if (!(operand instanceof SqlCall descriptor) || descriptor.getKind() != SqlKind.DESCRIPTOR) {
+                throw at(operand, CodedException.typeMismatch("the partition", "\"" + operand + "\"", "DESCRIPTOR"));
+            }
+            descriptor.getOperandList().forEach(column -> column(binding, (SqlIdentifier) column));
         }
 
         private void checkInterval(SqlCallBinding binding, int ordinal) {
@@ -108,7 +133,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
             RelDataType type = binding.getOperandType(ordinal);
             String what = "the " + parameters.get(ordinal).toLowerCase(java.util.Locale.ROOT) + " of the window";
             boolean months = SqlTypeName.YEAR_INTERVAL_TYPES.contains(type.getSqlTypeName());
-            boolean takesMonths = !isOptional(ordinal);
+            boolean takesMonths = IN_MONTHS.contains(parameters.get(ordinal));
             if (!SqlTypeName.DAY_INTERVAL_TYPES.contains(type.getSqlTypeName()) && !(months && takesMonths)) {
                 throw at(
                                 operand,

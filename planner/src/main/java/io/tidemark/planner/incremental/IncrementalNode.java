@@ -10,6 +10,7 @@ public sealed interface IncrementalNode
                 IncrementalCalc,
                 IncrementalLimit,
                 IncrementalScan,
+                IncrementalSession,
                 IncrementalSort,
                 IncrementalUnion,
                 IncrementalValues,

@@ -51,17 +51,23 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             Map.entry(SqlKind.IGNORE_NULLS, "IGNORE NULLS"),
             Map.entry(SqlKind.RESPECT_NULLS, "RESPECT NULLS"),
             Map.entry(SqlKind.MERGE, "MERGE"),
-            Map.entry(SqlKind.SESSION, "SESSION"),
             Map.entry(SqlKind.EXTEND, "EXTEND"),
             Map.entry(SqlKind.ARRAY_VALUE_CONSTRUCTOR, "an ARRAY"),
             Map.entry(SqlKind.MAP_VALUE_CONSTRUCTOR, "a MAP"),
             Map.entry(SqlKind.MULTISET_VALUE_CONSTRUCTOR, "a MULTISET"));
 
-    private static final Map<String, String> BY_NAME =
-            Map.of("SESSION", "SESSION", "GROUPING", "GROUPING", "GROUPING_ID", "GROUPING_ID");
+    private static final Map<String, String> BY_NAME = Map.of("GROUPING", "GROUPING", "GROUPING_ID", "GROUPING_ID");
 
-    private static final Set<String> WINDOW_EDGES =
-            Set.of("TUMBLE_START", "TUMBLE_END", "TUMBLE_ROWTIME", "HOP_START", "HOP_END", "HOP_ROWTIME");
+    private static final Set<String> WINDOW_EDGES = Set.of(
+            "TUMBLE_START",
+            "TUMBLE_END",
+            "TUMBLE_ROWTIME",
+            "HOP_START",
+            "HOP_END",
+            "HOP_ROWTIME",
+            "SESSION_START",
+            "SESSION_END",
+            "SESSION_ROWTIME");
 
     private static final Set<String> DIFFERENCES = Set.of("TIMESTAMPDIFF", "TIMESTAMP_DIFF", "DATEDIFF", "TIME_DIFF");
 
@@ -114,7 +120,7 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
                     call,
                     sql);
         }
-        if (call.getKind() == SqlKind.TUMBLE || call.getKind() == SqlKind.HOP) {
+        if (call.getKind() == SqlKind.TUMBLE || call.getKind() == SqlKind.HOP || call.getKind() == SqlKind.SESSION) {
             throw refused(call.getKind() + " other than once in GROUP BY, or in FROM,", call);
         }
     }

@@ -2,6 +2,7 @@ package io.tidemark.planner.translate;
 
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.sql.error.CodedException;
@@ -22,9 +23,17 @@ final class Finality {
 
     CodedException neverFinal(Part input, List<Integer> groups, SourcePosition position) {
         boolean windowed = groups.stream().anyMatch(input::isWindowEdge);
+        if (windowed && find(input.node(), IncrementalSession.class::isInstance).isPresent()) {
+            return CodedException.of(
+                            ErrorCode.MODE_01,
+                            "EMIT APPEND is not possible: when no more sessions will have a start is not known")
+                    .at(position, sql)
+                    .hint("group by window_end too");
+        }
         Optional<IncrementalNode> window = find(input.node(), IncrementalWindow.class::isInstance);
         if (windowed && window.isPresent()) {
-            return withoutWatermark((IncrementalWindow) window.get());
+            IncrementalWindow found = (IncrementalWindow) window.get();
+            return withoutWatermark(found.input(), found.window(), found.position());
         }
         List<String> names = groups.stream()
                 .map(g -> input.node().rowType().getFieldNames().get(g))
@@ -44,26 +53,26 @@ final class Finality {
                 .hint("group by a window over a WATERMARK column, or use EMIT UPDATE or EMIT COMPLETE");
     }
 
-    private CodedException withoutWatermark(IncrementalWindow window) {
-        WindowSpec spec = window.window();
-        String column = window.input().rowType().getFieldNames().get(spec.timeColumn());
+    /** Says why a window function that {@code input} goes into has no watermark to close its windows by. */
+    CodedException withoutWatermark(IncrementalNode input, WindowSpec spec, SourcePosition position) {
+        String column = input.rowType().getFieldNames().get(spec.timeColumn());
         String what = spec.kind() + " over \"" + column + "\" needs a watermark to close its windows";
-        Optional<String> loss = window.input().traits().watermarkLoss();
-        boolean had = loss.isPresent() || !window.input().traits().watermarks().isEmpty();
+        Optional<String> loss = input.traits().watermarkLoss();
+        boolean had = loss.isPresent() || !input.traits().watermarks().isEmpty();
         if (had) {
             String reason = loss.orElse(
                     "\"" + column + "\" is not the event time, nor computed from it in a way that keeps order");
             return CodedException.of(ErrorCode.WM_02, what + ", and the watermark was lost: " + reason)
-                    .at(window.position(), sql)
+                    .at(position, sql)
                     .hint(
                             "keep the column of the watermark, or a time computed from it by FLOOR, CAST or an interval; or use EMIT UPDATE");
         }
-        String source = find(window, IncrementalScan.class::isInstance)
+        String source = find(input, IncrementalScan.class::isInstance)
                 .map(scan -> ((IncrementalScan) scan).relation())
                 .map(relation -> relation.kind().word() + " \"" + relation.name() + "\"")
                 .orElse("its source");
         return CodedException.of(ErrorCode.WM_01, what)
-                .at(window.position(), sql)
+                .at(position, sql)
                 .hint("add WATERMARK FOR " + column + " AS " + column + " - INTERVAL '5' SECOND to " + source
                         + ", or use EMIT UPDATE");
     }

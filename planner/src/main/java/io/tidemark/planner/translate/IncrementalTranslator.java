@@ -77,7 +77,7 @@ public final class IncrementalTranslator {
             return read(scan, ImmutableBitSet.range(scan.getRowType().getFieldCount()));
         }
         if (rel instanceof TableFunctionScan function) {
-            return new WindowTranslator(zone, plan.sql())
+            return new WindowTranslator(purpose, zone, plan.sql())
                     .translate(visit(function.getInput(0)), function, position(function));
         }
         if (rel instanceof Aggregate aggregate) {

@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalValues;
@@ -39,6 +40,9 @@ final class RowTypes {
         }
         if (node instanceof IncrementalWindow n) {
             return new IncrementalWindow(n.input(), n.window(), type, n.traits(), n.position());
+        }
+        if (node instanceof IncrementalSession n) {
+            return new IncrementalSession(n.input(), n.window(), n.closing(), type, n.traits(), n.position());
         }
         if (node instanceof IncrementalUnion n) {
             return new IncrementalUnion(n.inputs(), type, n.traits(), n.position());

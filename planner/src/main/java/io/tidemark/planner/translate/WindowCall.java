@@ -31,7 +31,8 @@ final class WindowCall {
     private static final Map<SqlOperator, WindowSpec.Kind> KINDS = Map.of(
             DialectOperators.TUMBLE, WindowSpec.Kind.TUMBLE,
             DialectOperators.HOP, WindowSpec.Kind.HOP,
-            DialectOperators.CUMULATE, WindowSpec.Kind.CUMULATE);
+            DialectOperators.CUMULATE, WindowSpec.Kind.CUMULATE,
+            DialectOperators.SESSION, WindowSpec.Kind.SESSION);
 
     private final RexCall call;
     private final RelDataType rowType;
@@ -53,19 +54,28 @@ final class WindowCall {
                                 "table function " + call.getOperator().getName())
                         .at(position, sql));
         List<WindowLength> lengths = new ArrayList<>();
-        int timeColumn = -1;
+        List<List<Integer>> descriptors = new ArrayList<>();
         for (RexNode operand : call.getOperands()) {
             if (operand.isA(SqlKind.DESCRIPTOR)) {
-                timeColumn = ((RexInputRef) ((RexCall) operand).getOperands().get(0)).getIndex();
+                descriptors.add(((RexCall) operand)
+                        .getOperands().stream()
+                                .map(column -> ((RexInputRef) column).getIndex())
+                                .toList());
             } else {
                 length(operand).ifPresent(lengths::add);
             }
         }
-        int offsetAt = kind == WindowSpec.Kind.TUMBLE ? 1 : 2;
+        int timeColumn = descriptors.get(0).get(0);
+        List<Integer> partition = descriptors.size() > 1 ? descriptors.get(1) : List.of();
+        boolean session = kind == WindowSpec.Kind.SESSION;
+        int offsetAt = session || kind == WindowSpec.Kind.TUMBLE ? 1 : 2;
         long offset = lengths.size() > offsetAt ? lengths.get(offsetAt).micros() : 0;
         WindowSpec plain = new WindowSpec(
-                kind, timeColumn, lengths.get(offsetAt - 1), lengths.get(0), offset, Optional.empty(), List.of());
+                kind, timeColumn, lengths.get(offsetAt - 1), lengths.get(0), offset, Optional.empty(), partition);
         check(plain);
+        if (session) {
+            return plain;
+        }
         RelDataType time = rowType.getFieldList().get(timeColumn).getType();
         return new WindowZone(zone, position, sql).placed(plain, time.getSqlTypeName());
     }
@@ -84,8 +94,11 @@ final class WindowCall {
         WindowLength slide = spec.slide();
         boolean cumulates = spec.kind() == WindowSpec.Kind.CUMULATE;
         if (size.isEmpty() || slide.isEmpty()) {
-            throw refused((cumulates ? "step and greatest size" : "size and slide")
-                    + " of a window must be greater than zero");
+            throw refused(
+                    spec.kind() == WindowSpec.Kind.SESSION
+                            ? "the gap between sessions must be greater than zero"
+                            : (cumulates ? "step and greatest size" : "size and slide")
+                                    + " of a window must be greater than zero");
         }
         if (slide.mostMicros() > size.mostMicros()) {
             throw refused(

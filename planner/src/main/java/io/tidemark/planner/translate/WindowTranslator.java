@@ -14,19 +14,24 @@ import java.util.Set;
 import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.type.RelDataType;
 
-/** TUMBLE, HOP and CUMULATE. */
+/** The window table functions; those other than SESSION in place. */
 final class WindowTranslator {
+    private final Purpose purpose;
     private final ZoneId zone;
     private final String sql;
 
-    WindowTranslator(ZoneId zone, String sql) {
+    WindowTranslator(Purpose purpose, ZoneId zone, String sql) {
+        this.purpose = purpose;
         this.zone = zone;
         this.sql = sql;
     }
 
     Part translate(Part input, TableFunctionScan function, SourcePosition position) {
-        WindowSpec spec = new WindowCall(function, zone, position, sql).spec();
         RelDataType rowType = function.getRowType();
+        WindowSpec spec = new WindowCall(function, zone, position, sql).spec();
+        if (spec.kind() == WindowSpec.Kind.SESSION) {
+            return new SessionTranslator(purpose, sql).translate(input, spec, rowType, position);
+        }
         Traits below = input.node().traits();
         int start = rowType.getFieldCount() - 3;
         List<WindowEdges> windows = new ArrayList<>(input.windows());

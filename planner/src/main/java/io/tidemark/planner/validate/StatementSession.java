@@ -6,6 +6,7 @@ import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.syntax.FunctionRewrite;
 import io.tidemark.planner.syntax.GroupWindowRewrite;
+import io.tidemark.planner.syntax.SessionPartitionRewrite;
 import io.tidemark.planner.syntax.UnsupportedConstructs;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -80,7 +81,7 @@ public final class StatementSession {
 
     private static SqlNode rewritten(SqlNode tree, String text) {
         try {
-            return GroupWindowRewrite.rewrite(FunctionRewrite.rewrite(tree));
+            return GroupWindowRewrite.rewrite(SessionPartitionRewrite.rewrite(FunctionRewrite.rewrite(tree)));
         } catch (CodedException e) {
             throw e.position().map(position -> e.at(position, text)).orElse(e);
         }

@@ -9,14 +9,15 @@ import java.util.List;
  * Tells late rows: those that come after their own partition's watermark had closed their group. Judged row by row, so that no cut into epochs
  * changes it.
  */
-final class LatenessJudge {
+public final class LatenessJudge {
 
     private final List<ClosingKey> keys;
     private final List<Integer> groupColumns;
     private final LateRowHandler late;
     private final long[] bounds;
 
-    LatenessJudge(List<ClosingKey> keys, List<Integer> groupColumns, LateRowHandler late) {
+    /** Makes a judge of some closing keys, given the input's columns that the groups are made of. */
+    public LatenessJudge(List<ClosingKey> keys, List<Integer> groupColumns, LateRowHandler late) {
         this.keys = keys;
         this.groupColumns = groupColumns;
         this.late = late;
@@ -32,7 +33,7 @@ final class LatenessJudge {
     }
 
     /** Puts the positions of the rows that are not late into {@code kept}, and returns their number. */
-    int judge(Batch batch, int[] kept) {
+    public int judge(Batch batch, int[] kept) {
         long[] watermarks = batch.tags().watermarks;
         if (watermarks == null) {
             for (int i = 0; i < batch.selectedCount(); i++) {

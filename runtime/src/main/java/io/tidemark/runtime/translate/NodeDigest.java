@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
@@ -51,6 +52,9 @@ final class NodeDigest {
             return values.rows().toString();
         } else if (node instanceof IncrementalWindow window) {
             return window.window().toString();
+        } else if (node instanceof IncrementalSession session) {
+            return session.window() + " " + session.closing() + " "
+                    + session.traits().emission();
         } else if (node instanceof IncrementalAggregate aggregate) {
             return aggregate.groupColumns() + " " + aggregate.calls() + " " + aggregate.closingKeys() + " "
                     + aggregate.traits().emission();

@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalValues;
@@ -66,6 +67,8 @@ public final class PlanTranslator {
             return builder.union(union, place);
         } else if (node instanceof IncrementalWindow window) {
             return builder.stateful(window, place, StatefulStages.window(window));
+        } else if (node instanceof IncrementalSession session) {
+            return builder.stateful(session, place, StatefulStages.session(session));
         } else if (node instanceof IncrementalAggregate aggregate) {
             return builder.stateful(aggregate, place, StatefulStages.aggregate(aggregate));
         } else if (node instanceof IncrementalSort sort) {

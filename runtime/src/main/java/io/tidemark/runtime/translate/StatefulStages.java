@@ -7,6 +7,7 @@ import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.WindowSpec;
@@ -19,6 +20,8 @@ import io.tidemark.runtime.operator.LimitOperator;
 import io.tidemark.runtime.operator.SortOperator;
 import io.tidemark.runtime.operator.SortSpec;
 import io.tidemark.runtime.translate.type.TypeMapper;
+import io.tidemark.runtime.window.SessionOperator;
+import io.tidemark.runtime.window.SessionSpec;
 import io.tidemark.runtime.window.WindowAssigner;
 import io.tidemark.runtime.window.WindowOperator;
 import io.tidemark.sql.error.CodedException;
@@ -34,6 +37,19 @@ final class StatefulStages {
         WindowSpec window = node.window();
         Schema output = TypeMapper.schema(node.rowType());
         return (handlers, clock) -> new WindowOperator(window.timeColumn(), assigner(window), output, handlers);
+    }
+
+    static Stage.Maker session(IncrementalSession node) {
+        WindowSpec window = node.window();
+        SessionSpec spec = new SessionSpec(
+                TypeMapper.schema(node.input().rowType()),
+                window.partitionColumns(),
+                window.timeColumn(),
+                window.size().micros(),
+                node.closing().map(closing -> closing::apply),
+                node.traits().emission() == Emission.FINAL,
+                TypeMapper.schema(node.rowType()));
+        return (handlers, clock) -> new SessionOperator(spec, handlers);
     }
 
     private static WindowAssigner assigner(WindowSpec window) {

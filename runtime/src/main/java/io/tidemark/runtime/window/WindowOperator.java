@@ -13,9 +13,6 @@ import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
-import io.tidemark.runtime.operator.RowErrorHandler;
-import io.tidemark.sql.error.CodedException;
-import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,12 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WindowOperator implements Operator {
 
-    private static final long MICROS_PER_MILLI = 1_000;
-
-    private final int timeColumn;
     private final WindowAssigner assigner;
     private final Schema output;
-    private final RowErrorHandler errors;
+    private final EventTimes times;
     private final int inputColumns;
     private final WindowList windows = new WindowList();
 
@@ -51,16 +45,15 @@ public final class WindowOperator implements Operator {
      * @param handlers told of rows that are in no window
      */
     public WindowOperator(int timeColumn, WindowAssigner assigner, Schema output, Dataflow.RowHandlers handlers) {
-        this.timeColumn = timeColumn;
         this.assigner = assigner;
         this.output = output;
-        this.errors = handlers.errors();
+        this.times = new EventTimes(timeColumn, output.field(timeColumn).name(), assigner.reach(), handlers.errors());
         this.inputColumns = output.size() - 3;
     }
 
     @Override
     public void process(int input, Batch batch, Output out) {
-        Batch valid = withTime(batch);
+        Batch valid = times.valid(batch);
         if (valid.selectedCount() == 0) {
             return;
         }
@@ -81,46 +74,13 @@ public final class WindowOperator implements Operator {
         return Optional.empty();
     }
 
-    private Batch withTime(Batch batch) {
-        LongColumn times = (LongColumn) batch.column(timeColumn);
-        long margin = assigner.reach();
-        int[] selection = new int[batch.selectedCount()];
-        int kept = 0;
-        for (int i = 0; i < batch.selectedCount(); i++) {
-            int position = batch.position(i);
-            long time = times.values[position];
-            if (times.isNull(position)) {
-                errors.rowError(batch, position, nullTime());
-            } else if (time < Long.MIN_VALUE + margin || time > Long.MAX_VALUE - margin) {
-                errors.rowError(batch, position, timeRange(time));
-            } else {
-                selection[kept++] = position;
-            }
-        }
-        return kept == batch.selectedCount() ? batch : batch.withSelection(selection, kept);
-    }
-
-    private CodedException nullTime() {
-        String column = output.field(timeColumn).name();
-        return CodedException.rowError(
-                ErrorCode.ROW_ERROR_NULL_NOT_ALLOWED,
-                "event time \"" + column + "\" is NULL, so the row is in no window");
-    }
-
-    private CodedException timeRange(long micros) {
-        String column = output.field(timeColumn).name();
-        return CodedException.rowError(
-                ErrorCode.ROW_ERROR_TIME_RANGE,
-                "event time \"" + column + "\" is " + micros + " micros, and its windows are out of range");
-    }
-
     private void inOneWindow(Batch batch, Output out) {
         long[] starts = new long[batch.rowCount()];
         long[] ends = new long[batch.rowCount()];
-        long[] times = ((LongColumn) batch.column(timeColumn)).values;
+        long[] values = times.of(batch);
         for (int i = 0; i < batch.selectedCount(); i++) {
             int position = batch.position(i);
-            assigner.assign(times[position], windows);
+            assigner.assign(values[position], windows);
             starts[position] = windows.starts[0];
             ends[position] = windows.ends[0];
         }
@@ -128,26 +88,20 @@ public final class WindowOperator implements Operator {
     }
 
     private List<Column> withWindow(List<Column> columns, long[] starts, long[] ends) {
-        long[] times = new long[ends.length];
-        for (int i = 0; i < times.length; i++) {
-            times[i] = ends[i] - MICROS_PER_MILLI;
-        }
         List<Column> all = new ArrayList<>(columns);
-        all.add(new LongColumn(output.type(inputColumns), starts, null));
-        all.add(new LongColumn(output.type(inputColumns + 1), ends, null));
-        all.add(new LongColumn(output.type(inputColumns + 2), times, null));
+        WindowColumns.add(all, output, starts, ends);
         return List.copyOf(all);
     }
 
     private void inSomeWindows(Batch batch, Output out) {
-        long[] times = ((LongColumn) batch.column(timeColumn)).values;
+        long[] values = times.of(batch);
         int[] rows = new int[Batch.MAX_ROWS];
         long[] starts = new long[Batch.MAX_ROWS];
         long[] ends = new long[Batch.MAX_ROWS];
         int count = 0;
         for (int i = 0; i < batch.selectedCount(); i++) {
             int position = batch.position(i);
-            assigner.assign(times[position], windows);
+            assigner.assign(values[position], windows);
             for (int window = 0; window < windows.count; window++) {
                 if (count == Batch.MAX_ROWS) {
                     emit(batch, rows, starts, ends, out);
