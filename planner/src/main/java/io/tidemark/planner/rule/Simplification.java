@@ -1,6 +1,7 @@
 package io.tidemark.planner.rule;
 
 import io.tidemark.planner.validate.Clusters;
+import io.tidemark.planner.validate.ExpressionPosition;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptPredicateList;
@@ -43,7 +44,9 @@ final class Simplification {
         LiteralCasts casts = new LiteralCasts(project.getCluster().getRexBuilder());
         List<RexNode> simplified = new ArrayList<>();
         for (RexNode expression : project.getProjects()) {
-            simplified.add(simplify.simplifyPreservingType(expression).accept(casts));
+            RexNode simple = simplify.simplifyPreservingType(expression).accept(casts);
+            simplified.add(ExpressionPosition.kept(
+                    expression, simple, project.getCluster().getRexBuilder()));
         }
         return LogicalProject.create(
                 project.getInput(),

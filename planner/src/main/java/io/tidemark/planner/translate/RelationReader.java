@@ -43,7 +43,7 @@ final class RelationReader {
             Purpose purpose,
             SourcePosition position) {
         this.relation = relation;
-        this.expansion = expansion;
+        this.expansion = expansion.at(position);
         this.factory = factory;
         this.purpose = purpose;
         this.position = position;

@@ -1,7 +1,10 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.planner.type.DialectTypeFactory;
+import io.tidemark.sql.error.SourcePosition;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 
 /**
@@ -17,5 +20,16 @@ public record RelationExpansion(List<RexNode> columns, Optional<Watermark> water
 
     public RelationExpansion {
         columns = List.copyOf(columns);
+    }
+
+    /** Returns the same with all expressions standing where a statement names the relation. */
+    public RelationExpansion at(SourcePosition position) {
+        RexBuilder builder = new RexBuilder(new DialectTypeFactory());
+        return new RelationExpansion(
+                columns.stream()
+                        .map(column -> ExpressionPosition.moved(column, builder, position))
+                        .toList(),
+                watermark.map(w ->
+                        new Watermark(w.timeColumn(), ExpressionPosition.moved(w.expression(), builder, position))));
     }
 }

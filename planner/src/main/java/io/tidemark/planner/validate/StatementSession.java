@@ -91,7 +91,10 @@ public final class StatementSession {
         LogicalConverter converter =
                 new LogicalConverter(validator, Clusters.reader(validator), cluster, this::relation, fixedPosition);
         RelRoot root = converter.convertQuery(validated, false, true);
-        return root.kind.belongsTo(org.apache.calcite.sql.SqlKind.DML) ? root.rel : root.project();
+        RelNode rel = root.kind.belongsTo(org.apache.calcite.sql.SqlKind.DML) ? root.rel : root.project();
+        return fixedPosition
+                .map(position -> ExpressionPosition.moved(rel, position))
+                .orElse(rel);
     }
 
     private RelNode relation(RelOptTable table, Optional<SourcePosition> position) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of one batch that are still in play while a Calc works on it: generated code reads {@link #positions} and {@link #count}, and reports
  * rows that fail here.
  *
- * <p><b>Errors</b>: each failing row is reported once, with the place of the Calc in the statement if it has one. <b>Cost</b>: nothing for a row
+ * <p><b>Errors</b>: each failing row is reported once, with the place of the expression in the statement, else that of the Calc. <b>Cost</b>: nothing for a row
  * that doesn't fail.
  */
 public final class RowSelection {
@@ -63,13 +63,17 @@ public final class RowSelection {
         owned = true;
     }
 
+    /** The error with the place of the expression that failed, unless it has a place or there is none. */
+    public static CodedException placed(CodedException reason, @Nullable SourcePosition expression) {
+        return expression == null || reason.position().isPresent() ? reason : reason.at(expression);
+    }
+
     /** Reports the row at a position. The caller leaves it out. */
     public void report(int position, CodedException reason) {
         if (batch == null) {
             throw CodedException.internal("a row failed outside a batch");
         }
-        boolean placed = reason.position().isPresent() || place == null;
-        errors.rowError(batch, position, placed ? reason : reason.at(place));
+        errors.rowError(batch, position, placed(reason, place));
     }
 
     /** Reports the row at {@code positions[index]} and takes it out of play; the next row then stands at {@code index}. */

@@ -85,10 +85,10 @@ class CalcOperatorTest {
         assertThat(rows).containsExactly("2 5 100 3", "3 3 50 4", "6 5 100 7", "7 3 50 8");
         assertThat(errors)
                 .containsExactly(
-                        "0 10 is divided by zero at line 3, column 7",
-                        "4 10 is divided by zero at line 3, column 7",
-                        "1 100 is divided by zero at line 3, column 7",
-                        "5 100 is divided by zero at line 3, column 7");
+                        "0 10 is divided by zero at line 1, column 11",
+                        "4 10 is divided by zero at line 1, column 11",
+                        "1 100 is divided by zero at line 1, column 19",
+                        "5 100 is divided by zero at line 1, column 19");
     }
 
     @Test

@@ -22,6 +22,7 @@ public final class ClassCache {
         "io.tidemark.runtime.calc.*",
         "io.tidemark.runtime.translate.function.*",
         "io.tidemark.sql.error.CodedException",
+        "io.tidemark.sql.error.SourcePosition",
         "java.math.*",
         "java.time.ZoneId",
     };

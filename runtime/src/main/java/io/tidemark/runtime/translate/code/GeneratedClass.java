@@ -3,6 +3,7 @@ package io.tidemark.runtime.translate.code;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.sql.error.SourcePosition;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +15,8 @@ import java.util.TreeSet;
  * The class being generated for one Calc: its fields (columns of the batch at hand, registers, constants) and methods.
  *
  * <p>The columns of the input are fields {@code c0, c1, …} with {@code c0Valid} for their NULLs, set at each batch; registers are {@code r1, r2,
- * …}; constants {@code k0, k1, …} come from an array, so that equal source can be compiled once.
+ * …}; constants {@code k0, k1, …} come from an array, so that equal source can be compiled once. So do the places of expressions in the
+ * statement, {@code places}, the last of the constants.
  */
 public final class GeneratedClass {
 
@@ -25,6 +27,7 @@ public final class GeneratedClass {
     private final List<Object> constants = new ArrayList<>();
     private final Map<List<Object>, String> constantNames = new HashMap<>();
     private final List<String> methods = new ArrayList<>();
+    private final List<SourcePosition> places = new ArrayList<>();
     private int names;
     private boolean slow;
 
@@ -86,6 +89,16 @@ public final class GeneratedClass {
         return constant(value, javaType, "(" + javaType + ") $");
     }
 
+    /** The number by which generated code knows a place in the statement; 0 stands for none. */
+    public int place(SourcePosition position) {
+        int known = places.indexOf(position);
+        if (known >= 0) {
+            return known + 1;
+        }
+        places.add(position);
+        return places.size();
+    }
+
     /** Adds a method. */
     public void method(Code code) {
         methods.add(code.toString());
@@ -103,7 +116,13 @@ public final class GeneratedClass {
 
     /** The constants, for the factory. */
     public Object[] constants() {
-        return constants.toArray();
+        SourcePosition[] byNumber = new SourcePosition[places.size() + 1];
+        for (int i = 0; i < places.size(); i++) {
+            byNumber[i + 1] = places.get(i);
+        }
+        List<Object> all = new ArrayList<>(constants);
+        all.add(byNumber);
+        return all.toArray();
     }
 
     /** The body of the factory's class that makes instances of the generated one. */
@@ -114,10 +133,12 @@ public final class GeneratedClass {
         code.close();
         code.open("public static final class Calc extends CalcProgram");
         code.line("private final EpochClock clock;");
+        code.line("private final SourcePosition[] places;");
         columns.forEach(index -> columnFields(code, index));
         fields.forEach(code::line);
         code.open("Calc(Object[] constants, EpochClock clock)");
         code.line("this.clock = clock;");
+        code.line("this.places = (SourcePosition[]) constants[" + constants.size() + "];");
         initializers.forEach(code::line);
         code.close();
         code.open("private void bind(Batch batch)");

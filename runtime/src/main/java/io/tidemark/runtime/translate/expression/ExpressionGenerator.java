@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate.expression;
 
+import io.tidemark.planner.validate.ExpressionPosition;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.translate.code.Code;
 import io.tidemark.runtime.translate.code.GeneratedClass;
@@ -25,6 +26,9 @@ import org.apache.calcite.rex.RexNode;
  *
  * <p>An expression is computed once in a scope; what stands in a branch is computed in the branch only. A subtree too big for one method goes
  * into a method of its own.
+ *
+ * <p>Before what can fail, the local {@code at} is set to the place of the call in the statement, and back after it: where an error comes out,
+ * {@code at} tells the call, or one around it.
  */
 final class ExpressionGenerator {
 
@@ -35,6 +39,8 @@ final class ExpressionGenerator {
     private final Deque<Map<RexNode, Value>> scopes = new ArrayDeque<>();
     private final TreeSet<Integer> columnsUsed = new TreeSet<>();
     private int callsWritten;
+    private int place;
+    private int placesWritten;
 
     /**
      * Makes one for a method body.
@@ -92,20 +98,45 @@ final class ExpressionGenerator {
                 return outlined(call);
             }
             callsWritten++;
-            return CallTable.generate(ExpressionSize.nested(call, context.rexBuilder()), this);
+            return placed(call);
         }
         throw CodedException.unsupported("expression \"" + expression + "\"");
     }
 
+    private Value placed(RexCall call) {
+        int around = place;
+        int before = placesWritten;
+        place = ExpressionPosition.of(call).map(target::place).orElse(around);
+        Value value = CallTable.generate(ExpressionSize.nested(call, context.rexBuilder()), this);
+        boolean moved = placesWritten > before && place != around;
+        place = around;
+        if (moved) {
+            writePlace();
+        }
+        return value;
+    }
+
+    /** Writes down where the call stands whose code follows, because it can fail. */
+    void writePlace() {
+        code.line("at = " + place + ";");
+        placesWritten++;
+    }
+
+    /** Whether the statements written so far say where they stand, in a local that the method has to declare. */
+    boolean hasPlaces() {
+        return placesWritten > 0;
+    }
+
     /** Puts a call into a method of its own: the value is returned, what else belongs to it is left in fields. */
     private Value outlined(RexCall call) {
-        Code body = new Code(1);
+        Code body = new Code(3);
         DataType type = typeOf(call);
         boolean wide = Value.isWide(type);
         String javaType = wide ? "long" : Value.javaType(type);
         String method = target.fresh("e");
-        body.open("private " + javaType + " " + method + "(int p)");
-        Value value = new ExpressionGenerator(target, body, nulls, context).generate(call);
+        ExpressionGenerator inner = new ExpressionGenerator(target, body, nulls, context);
+        inner.place = place;
+        Value value = inner.generate(call);
         boolean sometimesNull = !value.neverNull() && !value.alwaysNull();
         String flag = sometimesNull ? target.field("boolean") : value.isNull();
         if (sometimesNull) {
@@ -116,11 +147,27 @@ final class ExpressionGenerator {
             body.line(low + " = " + Value.low(value.text()) + ";");
         }
         body.line("return " + (wide ? Value.high(value.text()) : value.text()) + ";");
-        body.close();
-        target.method(body);
+        target.method(method("private " + javaType + " " + method + "(int p)", body, inner.hasPlaces()));
         String result = declare(javaType, "v", method + "(p)");
         String text = wide ? Value.pair(result, declare("long", "v", low)) : result;
         return new Value(value.type(), text, sometimesNull ? declare("boolean", "n", flag) : flag);
+    }
+
+    private static Code method(String header, Code body, boolean places) {
+        Code method = new Code(1);
+        method.open(header);
+        if (places) {
+            method.line("int at = 0;");
+            method.open("try");
+        }
+        method.append(body.toString());
+        if (places) {
+            method.closeAndOpen("catch (CodedException e)");
+            method.line("throw RowSelection.placed(e, places[at]);");
+            method.close();
+        }
+        method.close();
+        return method;
     }
 
     private Map<RexNode, Value> scope() {
@@ -237,10 +284,14 @@ final class ExpressionGenerator {
             return nullOf(type);
         }
         if (isNull.equals(Value.NEVER)) {
+            writePlace();
             return Value.of(type, held(type, body.get()));
         }
         String name = variableOf(type);
-        block("if (!" + isNull + ")", () -> assign(type, name, body.get()));
+        block("if (!" + isNull + ")", () -> {
+            writePlace();
+            assign(type, name, body.get());
+        });
         return new Value(type, name, isNull);
     }
 

@@ -18,7 +18,7 @@ import org.apache.calcite.sql.SqlKind;
  * Writes the loops over a batch's rows: one that filters, one for each computed column; each with a body for batches without NULLs in the
  * columns used and, if it differs, one for batches with.
  *
- * <p>A row that fails leaves the loop by an exception; it is reported, and the loop goes on behind it.
+ * <p>A row that fails leaves the loop by an exception; it is reported with the place {@code at} which it failed, and the loop goes on behind it.
  */
 final class LoopGenerator {
 
@@ -80,6 +80,7 @@ final class LoopGenerator {
         method.line("final int n = rows.count;");
         method.line("final int[] kept = new int[n];");
         method.line("int count = 0;");
+        beginPlaces(method, generator);
         method.line("int i = 0;");
         method.open("while (i < n)");
         method.open("try");
@@ -88,13 +89,30 @@ final class LoopGenerator {
         method.append(loop.toString());
         method.close();
         method.closeAndOpen("catch (CodedException e)");
-        method.line("rows.report(sel[i], e);");
+        method.line("rows.report(sel[i], " + error(generator) + ");");
+        endPlaces(method, generator);
         method.line("i++;");
         method.close();
         method.close();
         method.line("rows.replace(kept, count);");
         method.close();
         target.method(method);
+    }
+
+    private static void beginPlaces(Code method, ExpressionGenerator generator) {
+        if (generator.hasPlaces()) {
+            method.line("int at = 0;");
+        }
+    }
+
+    private static String error(ExpressionGenerator generator) {
+        return generator.hasPlaces() ? "RowSelection.placed(e, places[at])" : "e";
+    }
+
+    private static void endPlaces(Code method, ExpressionGenerator generator) {
+        if (generator.hasPlaces()) {
+            method.line("at = 0;");
+        }
     }
 
     private static String passes(Value condition) {
@@ -158,6 +176,7 @@ final class LoopGenerator {
             method.line("final long[] valid = new long[(out.length + 63) >> 6];");
             method.line("boolean anyNull = false;");
         }
+        beginPlaces(method, generator);
         method.line("int i = 0;");
         method.open("while (i < rows.count)");
         method.line("final int[] sel = rows.positions;");
@@ -168,7 +187,8 @@ final class LoopGenerator {
         method.append(loop.toString());
         method.close();
         method.closeAndOpen("catch (CodedException e)");
-        method.line("rows.fail(i, e);");
+        method.line("rows.fail(i, " + error(generator) + ");");
+        endPlaces(method, generator);
         method.close();
         method.close();
         method.line(nullable ? "return anyNull ? valid : null;" : "return null;");

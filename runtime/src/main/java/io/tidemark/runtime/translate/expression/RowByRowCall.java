@@ -81,6 +81,7 @@ final class RowByRowCall {
         }
         String comment = " // slow: " + call.getOperator().getName() + ", row by row";
         String result = generator.target().fresh("o");
+        generator.writePlace();
         generator
                 .code()
                 .line("final Object " + result + " = " + name + ".evaluate(" + array + ", clock.nowMicros());"
