@@ -13,10 +13,9 @@ public sealed interface PlanRecord {
      *
      * @param epoch from 1, rising by one
      * @param nowMicros the clock of the epoch, micros since the epoch
-     * @param workers the number of workers that rows are spread over
      * @param sources by the order in which the query names its sources
      */
-    record Plan(String query, long epoch, long nowMicros, int workers, List<SourcePlan> sources) implements PlanRecord {
+    record Plan(String query, long epoch, long nowMicros, List<SourcePlan> sources) implements PlanRecord {
 
         public Plan {
             sources = List.copyOf(sources);

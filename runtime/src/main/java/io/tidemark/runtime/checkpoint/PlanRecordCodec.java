@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * <pre>
  * record  kind:1 (1 plan, 2 commit, 3 retire)  query:text
- * plan    epoch:8  now:8  workers:4  source count:4  source...
+ * plan    epoch:8  now:8  source count:4  source...
  * source  flags:1 (1 has a range, 2 ended)  floor:8  idle:ints  [partitions:ints  description:text  from:bytes  to:bytes]
  * commit  epoch:8
  * text    length:4, UTF-8      bytes  length:4, bytes      ints  count:4, each 4
@@ -40,7 +40,6 @@ final class PlanRecordCodec {
             writeHead(out, PLAN, plan.query());
             out.writeLong(plan.epoch());
             out.writeLong(plan.nowMicros());
-            out.writeInt(plan.workers());
             out.writeInt(plan.sources().size());
             for (SourcePlan source : plan.sources()) {
                 writeSource(out, source);
@@ -87,13 +86,12 @@ final class PlanRecordCodec {
     private static PlanRecord.Plan readPlan(DataInputStream in, String query) throws IOException {
         long epoch = in.readLong();
         long nowMicros = in.readLong();
-        int workers = in.readInt();
         int count = in.readInt();
         List<SourcePlan> sources = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             sources.add(readSource(in));
         }
-        return new PlanRecord.Plan(query, epoch, nowMicros, workers, sources);
+        return new PlanRecord.Plan(query, epoch, nowMicros, sources);
     }
 
     private static SourcePlan readSource(DataInputStream in) throws IOException {

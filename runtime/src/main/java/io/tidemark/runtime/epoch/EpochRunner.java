@@ -263,7 +263,7 @@ final class EpochRunner {
         for (SourceProgress source : work.progress().sources()) {
             sources.add(source.plan(limits, nowMicros));
         }
-        return new PlanRecord.Plan(spec.name(), work.progress().epoch() + 1, nowMicros, 1, sources);
+        return new PlanRecord.Plan(spec.name(), work.progress().epoch() + 1, nowMicros, sources);
     }
 
     private boolean isNews(PlanRecord.Plan plan) {

@@ -16,7 +16,13 @@ public final class LatenessJudge {
     private final LateRowHandler late;
     private final long[] bounds;
 
-    /** Makes a judge of some closing keys, given the input's columns that the groups are made of. */
+    /**
+     * Makes one.
+     *
+     * @param keys the group columns that close groups
+     * @param groupColumns the indexes of the group columns in the input
+     * @param late told of each row with a watermark, whether it is late or not
+     */
     public LatenessJudge(List<ClosingKey> keys, List<Integer> groupColumns, LateRowHandler late) {
         this.keys = keys;
         this.groupColumns = groupColumns;
@@ -32,7 +38,7 @@ public final class LatenessJudge {
         return bounds;
     }
 
-    /** Puts the positions of the rows that are not late into {@code kept}, and returns their number. */
+    /** Puts the positions of the rows that are not late into {@code kept}, which has room for a batch, and returns their number. */
     public int judge(Batch batch, int[] kept) {
         long[] watermarks = batch.tags().watermarks;
         if (watermarks == null) {

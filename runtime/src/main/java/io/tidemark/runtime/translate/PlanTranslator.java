@@ -12,6 +12,7 @@ import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.code.ClassCache;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import io.tidemark.sql.error.CodedException;
@@ -27,6 +28,12 @@ import java.util.List;
 public final class PlanTranslator {
 
     private final ClassCache classes = new ClassCache();
+    private final Workers workers;
+
+    /** A translator whose dataflows are worked on by {@code workers}. */
+    public PlanTranslator(Workers workers) {
+        this.workers = workers;
+    }
 
     /** Translates a plan into what makes its dataflows. */
     public Dataflow.Factory translate(IncrementalNode root, TranslationSettings settings) {
@@ -35,7 +42,7 @@ public final class PlanTranslator {
 
     /** Translates a plan, keeping what EXPLAIN and the server want to know of it. */
     public TranslatedPlan translatePlan(IncrementalNode root, TranslationSettings settings) {
-        StageBuilder builder = new StageBuilder(classes, settings);
+        StageBuilder builder = new StageBuilder(classes, settings, workers);
         Stage.Input input = translate(root, "0", builder);
         return builder.build(input, TypeMapper.schema(root.rowType()));
     }
@@ -70,7 +77,7 @@ public final class PlanTranslator {
         } else if (node instanceof IncrementalSession session) {
             return builder.stateful(session, place, StatefulStages.session(session));
         } else if (node instanceof IncrementalAggregate aggregate) {
-            return builder.stateful(aggregate, place, StatefulStages.aggregate(aggregate));
+            return builder.stateful(aggregate, place, StatefulStages.aggregate(aggregate, builder.workers()));
         } else if (node instanceof IncrementalSort sort) {
             return builder.stateful(sort, place, StatefulStages.sort(sort));
         } else if (node instanceof IncrementalLimit limit) {

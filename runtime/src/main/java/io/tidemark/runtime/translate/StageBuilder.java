@@ -17,6 +17,7 @@ import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.runtime.operator.UnionOperator;
 import io.tidemark.runtime.operator.ValuesOperator;
+import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.code.ClassCache;
 import io.tidemark.runtime.translate.expression.CompiledCalc;
 import io.tidemark.runtime.translate.expression.ExpressionCompiler;
@@ -34,11 +35,13 @@ import org.apache.calcite.rex.RexLiteral;
 final class StageBuilder {
 
     private final ExpressionCompiler compiler;
+    private final Workers workers;
     private final List<ScanPort> scans = new ArrayList<>();
     private final List<Stage> stages = new ArrayList<>();
     private final Map<Integer, Integer> watermarkScans = new LinkedHashMap<>();
 
-    StageBuilder(ClassCache classes, TranslationSettings settings) {
+    StageBuilder(ClassCache classes, TranslationSettings settings, Workers workers) {
+        this.workers = workers;
         this.compiler = new ExpressionCompiler(classes, settings.zone(), settings.types());
     }
 
@@ -126,6 +129,10 @@ final class StageBuilder {
 
     Stage.Input union(IncrementalUnion node, Place place) {
         return add(node, place, Optional.empty(), (handlers, clock) -> new UnionOperator());
+    }
+
+    Workers workers() {
+        return workers;
     }
 
     Stage.Input stateful(IncrementalNode node, Place place, Stage.Maker maker) {

@@ -16,15 +16,20 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.AggregateOperator;
 import io.tidemark.runtime.operator.AggregateSpec;
 import io.tidemark.runtime.operator.ClosingKey;
+import io.tidemark.runtime.operator.LatenessJudge;
 import io.tidemark.runtime.operator.LimitOperator;
 import io.tidemark.runtime.operator.SortOperator;
 import io.tidemark.runtime.operator.SortSpec;
+import io.tidemark.runtime.parallel.PartitionedOperator;
+import io.tidemark.runtime.parallel.PartitionedOperator.Spread;
+import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import io.tidemark.runtime.window.SessionOperator;
 import io.tidemark.runtime.window.SessionSpec;
 import io.tidemark.runtime.window.WindowAssigner;
 import io.tidemark.runtime.window.WindowOperator;
 import io.tidemark.sql.error.CodedException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelFieldCollation;
 
@@ -72,7 +77,7 @@ final class StatefulStages {
         };
     }
 
-    static Stage.Maker aggregate(IncrementalAggregate node) {
+    static Stage.Maker aggregate(IncrementalAggregate node, Workers workers) {
         Schema input = TypeMapper.schema(node.input().rowType());
         List<AccumulatorSpec> accumulators =
                 node.calls().stream().map(StatefulStages::accumulator).toList();
@@ -90,7 +95,20 @@ final class StatefulStages {
                 node.traits().emission() == Emission.FINAL,
                 retracts(node.input()),
                 TypeMapper.schema(node.rowType()));
-        return (handlers, clock) -> new AggregateOperator(spec, handlers);
+        Spread spread = spread(node.groupColumns(), closingKeys);
+        return (handlers, clock) -> new PartitionedOperator(
+                workers,
+                spread,
+                new LatenessJudge(closingKeys, node.groupColumns(), handlers.late()),
+                handlers,
+                partitionHandlers -> new AggregateOperator(spec, partitionHandlers));
+    }
+
+    /** Groups of one window are many, windows at a time few: columns that close groups spread rows only where there are no others. */
+    private static Spread spread(List<Integer> groupColumns, List<ClosingKey> closingKeys) {
+        List<Integer> others = new ArrayList<>(groupColumns);
+        closingKeys.forEach(key -> others.remove(groupColumns.get(key.groupIndex())));
+        return new Spread(others.isEmpty() ? groupColumns : others);
     }
 
     private static AccumulatorSpec accumulator(AggregateCall call) {

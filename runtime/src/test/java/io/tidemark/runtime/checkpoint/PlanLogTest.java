@@ -39,7 +39,7 @@ class PlanLogTest {
                 }));
         SourcePlan read = new SourcePlan(Optional.of(range), List.of(1), 77, false);
         SourcePlan rest = new SourcePlan(Optional.empty(), List.of(), Long.MIN_VALUE, true);
-        return new PlanRecord.Plan(query, epoch, 1_000_000 * epoch, 2, List.of(read, rest));
+        return new PlanRecord.Plan(query, epoch, 1_000_000 * epoch, List.of(read, rest));
     }
 
     private static List<Long> epochs(PlanLog log, String query, long after) {
@@ -66,7 +66,7 @@ class PlanLogTest {
 
     @Test
     void ofTwoPlansOfAnEpochTheLaterCounts() {
-        PlanRecord.Plan second = new PlanRecord.Plan("q", 1, 9, 1, List.of());
+        PlanRecord.Plan second = new PlanRecord.Plan("q", 1, 9, List.of());
         try (PlanLog log = open()) {
             log.append(plan("q", 1)).join();
             log.append(second).join();

@@ -23,6 +23,7 @@ import io.tidemark.runtime.batch.RowTags;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.LateRowHandler;
+import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import io.tidemark.sql.error.SourcePosition;
 import java.time.ZoneOffset;
@@ -79,7 +80,7 @@ class PlanTranslatorTest {
 
     private Dataflow start(IncrementalNode root) {
         Dataflow.Factory factory =
-                new PlanTranslator().translate(root, new TranslationSettings(ZoneOffset.UTC, sql.types()));
+                new PlanTranslator(Workers.of(2)).translate(root, new TranslationSettings(ZoneOffset.UTC, sql.types()));
         LateRowHandler noneLate = new LateRowHandler() {
             @Override
             public void taken(Batch batch, int position) {}
@@ -218,7 +219,7 @@ class PlanTranslatorTest {
 
     @Test
     void theCodeOfEveryNodeIsExplained() {
-        TranslatedPlan plan = new PlanTranslator()
+        TranslatedPlan plan = new PlanTranslator(Workers.of(2))
                 .translatePlan(
                         calc(watermark(scan("s")), "v > 1", "v + 1"),
                         new TranslationSettings(ZoneOffset.UTC, sql.types()));

@@ -73,7 +73,7 @@ public final class RunningServer implements AutoCloseable {
         ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out), storage);
         ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits);
         Dependencies dependencies = new Dependencies();
-        PlanTranslator translator = new PlanTranslator();
+        PlanTranslator translator = new PlanTranslator(opened(settings.workers()));
         QueryOpener opener = new QueryOpener(
                 catalog,
                 connectors,

@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValueFactory;
+import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
@@ -83,6 +84,7 @@ public final class ServerSettings {
             port();
             dataDirectory();
             connectionIdleTimeout();
+            workerCount();
             epochMinInterval();
             epochMaxRows();
             epochMaxBytes();
@@ -97,6 +99,10 @@ public final class ServerSettings {
         if (port() < 0 || port() > 65_535) {
             throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "server.port is " + port())
                     .hint("give a port from 0 to 65535");
+        }
+        if (workerCount() < 0 || workerCount() > Workers.GREATEST) {
+            throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "workers.count is " + workerCount())
+                    .hint("give a number from 1 to " + Workers.GREATEST + ", or 0 for one a core");
         }
         return this;
     }
@@ -125,6 +131,16 @@ public final class ServerSettings {
     /** How long a connection may say nothing. */
     public Duration connectionIdleTimeout() {
         return config.getDuration("server.connection-idle-timeout");
+    }
+
+    /** Workers, as many as the settings say: at least 1, by default one a core. */
+    public Workers workers() {
+        int count = workerCount();
+        return count == 0 ? Workers.onePerCore() : Workers.of(count);
+    }
+
+    private int workerCount() {
+        return config.getInt("workers.count");
     }
 
     /** The shortest time between two epochs. */

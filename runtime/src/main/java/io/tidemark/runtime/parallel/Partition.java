@@ -1,0 +1,230 @@
+package io.tidemark.runtime.parallel;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.operator.Epoch;
+import io.tidemark.runtime.operator.Operator;
+import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.operator.Output;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One partition of an operator: an operator of its own, and the batches that wait for it. Any thread may work on it, one at a time; batches are
+ * processed in the order in which they came.
+ */
+final class Partition {
+
+    private final Operator operator;
+    private final Backlog backlog;
+    private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
+    private long waitingRows;
+    private boolean offered;
+    private boolean busy;
+    private @Nullable Ending ending;
+    private long sizeBytes;
+    private long rows;
+
+    /** What the end of an epoch asks of the partition, and what came of it. */
+    private static final class Ending {
+        private final Epoch epoch;
+        private final long watermark;
+        private final PartitionOutput output = new PartitionOutput();
+        private boolean begun;
+        private long reached;
+
+        Ending(Epoch epoch, long watermark) {
+            this.epoch = epoch;
+            this.watermark = watermark;
+        }
+    }
+
+    /** A partition whose batches count in a backlog, which is also the lock of all partitions that share it. */
+    Partition(Operator operator, Backlog backlog) {
+        this.operator = operator;
+        this.backlog = backlog;
+    }
+
+    Operator operator() {
+        return operator;
+    }
+
+    /** Puts a batch behind those that wait; true if it is time to offer the partition to a worker. */
+    boolean add(Batch batch, long offerRows) {
+        synchronized (backlog) {
+            waiting.add(batch);
+            waitingRows += batch.selectedCount();
+            backlog.added(batch.selectedCount());
+            if (offered || waitingRows < offerRows) {
+                return false;
+            }
+            offered = true;
+            return true;
+        }
+    }
+
+    /** Does what there is to do, unless another thread is at it. What comes out is held for {@link #takeEnd}. */
+    void work() {
+        while (begin()) {
+            try {
+                process();
+                Ending end = beginEnding();
+                if (end != null) {
+                    try {
+                        end.reached = operator.endEpoch(end.epoch, end.watermark, end.output);
+                    } finally {
+                        end.output.finish();
+                    }
+                }
+            } catch (RuntimeException | Error e) {
+                backlog.fail(e);
+            } finally {
+                release();
+            }
+        }
+    }
+
+    /** Takes the partition, if nobody else has it and there is anything to do. */
+    private boolean begin() {
+        synchronized (backlog) {
+            offered = false;
+            boolean due = !waiting.isEmpty() || (ending != null && !ending.begun);
+            if (busy || !due || backlog.hasFailed()) {
+                return false;
+            }
+            busy = true;
+            return true;
+        }
+    }
+
+    private void release() {
+        synchronized (backlog) {
+            busy = false;
+            backlog.notifyAll();
+        }
+    }
+
+    private @Nullable Ending beginEnding() {
+        synchronized (backlog) {
+            Ending end = ending;
+            if (end == null || end.begun) {
+                return null;
+            }
+            end.begun = true;
+            backlog.notifyAll();
+            return end;
+        }
+    }
+
+    private void process() {
+        Batch batch = next();
+        while (batch != null) {
+            operator.process(0, batch, output -> {
+                throw new IllegalStateException("an operator gave rows out before the end of the epoch");
+            });
+            backlog.done(batch.selectedCount());
+            batch = next();
+        }
+    }
+
+    private @Nullable Batch next() {
+        synchronized (backlog) {
+            Batch batch = waiting.poll();
+            if (batch != null) {
+                waitingRows -= batch.selectedCount();
+            }
+            return batch;
+        }
+    }
+
+    /** Asks for the end of the epoch, from whoever works on the partition next. */
+    void askEnd(Epoch epoch, long watermark) {
+        synchronized (backlog) {
+            ending = new Ending(epoch, watermark);
+        }
+    }
+
+    /**
+     * Ends the epoch: here, unless a worker does already, whose output is then taken.
+     *
+     * @return the watermark of the output
+     */
+    long takeEnd(Output out) {
+        Ending end = claim();
+        if (end.begun) {
+            Batch batch = end.output.take();
+            while (batch != null) {
+                out.emit(batch);
+                batch = end.output.take();
+            }
+            awaitRelease();
+        } else {
+            try {
+                process();
+                end.reached = operator.endEpoch(end.epoch, end.watermark, out);
+            } finally {
+                release();
+            }
+        }
+        synchronized (backlog) {
+            ending = null;
+            backlog.check();
+            return end.reached;
+        }
+    }
+
+    /** Waits until a worker has begun to end the epoch, or takes the partition, which is then the caller's. */
+    private Ending claim() {
+        synchronized (backlog) {
+            Ending end = ending;
+            if (end == null) {
+                throw new IllegalStateException("the end of the epoch has not been asked for");
+            }
+            Waiting.until(backlog, () -> !busy || end.begun);
+            backlog.check();
+            if (!end.begun) {
+                busy = true;
+            }
+            return end;
+        }
+    }
+
+    private void awaitRelease() {
+        Waiting.until(backlog, () -> !busy);
+    }
+
+    /** Lets a worker that waits with its output go on, since nobody will take it. */
+    void abandon() {
+        Optional<Ending> end;
+        synchronized (backlog) {
+            end = Optional.ofNullable(ending);
+            ending = null;
+            waiting.clear();
+        }
+        end.ifPresent(abandoned -> abandoned.output.abandon());
+    }
+
+    /** The memory of the state, in bytes; while a worker is busy, as it was before. */
+    long sizeBytes() {
+        synchronized (backlog) {
+            measure();
+            return sizeBytes;
+        }
+    }
+
+    /** The rows of the state; while a worker is busy, as many as there were before. */
+    long rows() {
+        synchronized (backlog) {
+            measure();
+            return rows;
+        }
+    }
+
+    private void measure() {
+        if (!busy) {
+            OperatorState state = operator.state().orElseThrow();
+            sizeBytes = state.sizeBytes();
+            rows = state.rows();
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package io.tidemark.runtime.parallel;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.RowTags;
+import io.tidemark.runtime.operator.Dataflow.RowHandlers;
+import io.tidemark.runtime.operator.Epoch;
+import io.tidemark.runtime.operator.LatenessJudge;
+import io.tidemark.runtime.operator.Operator;
+import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.operator.Output;
+import io.tidemark.runtime.state.KeyPartitioner;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * An operator whose state is spread over partitions by the hash of its keys, each with an operator of its own, so that several threads can work
+ * on it. Late rows are judged here, in the order of the source; the rest goes to its partition, and is worked on when enough has come together
+ * for the change of threads to pay, at the latest at the end of the epoch. A small epoch stays on the query's thread.
+ *
+ * <p>What comes out is the sum over the partitions, the lower ones first. A partition sees its rows in the order of the source, whatever the
+ * number of threads: the result is the same with any number of workers, who may be others after a restart. The number of partitions is part of
+ * the state, and stays what it was when the state was made.
+ *
+ * <p><b>Bounds</b>: so many rows wait at most before {@link #process} helps and waits: {@value #MOST_ROWS}, beside the batches that came out and
+ * wait to be taken. <b>Errors</b>: what a partition fails with is thrown here; the operator is then of no more use.
+ *
+ * <p>Layout written (version 1): byte version; int number of partitions; the states of the partitions.
+ */
+public final class PartitionedOperator implements Operator, OperatorState {
+
+    private static final int VERSION = 1;
+    private static final int GREATEST_PARTITIONS = 1024;
+    private static final long OFFER_ROWS = 4096;
+    private static final long MOST_ROWS = 131_072;
+
+    private final Workers workers;
+    private final Spread spread;
+    private final LatenessJudge judge;
+    private final RowHandlers handlers;
+    private final Function<RowHandlers, Operator> maker;
+    private final int[] positions = new int[Batch.MAX_ROWS];
+    private final int[] owners = new int[Batch.MAX_ROWS];
+
+    private Backlog backlog = new Backlog();
+    private List<Partition> partitions = List.of();
+    private KeyPartitioner partitioner = new KeyPartitioner(1);
+    private int[] shares = new int[0];
+    private long epochRows;
+
+    /**
+     * How rows are spread.
+     *
+     * @param columns the columns of the input by which they are; empty: everything is in one partition
+     */
+    public record Spread(List<Integer> columns) {
+
+        public Spread {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * Makes one with empty state.
+     *
+     * @param workers who works on it
+     * @param spread by which columns
+     * @param judge tells the late rows, which are left out
+     * @param handlers told of rows that fail, on the thread that calls
+     * @param maker makes the operator of a partition: one that has state, and gives nothing out before the end of an epoch
+     */
+    public PartitionedOperator(
+            Workers workers,
+            Spread spread,
+            LatenessJudge judge,
+            RowHandlers handlers,
+            Function<RowHandlers, Operator> maker) {
+        this.workers = workers;
+        this.spread = spread;
+        this.judge = judge;
+        this.handlers = handlers;
+        this.maker = maker;
+        makePartitions(spread.columns().isEmpty() ? 1 : workers.partitions());
+    }
+
+    private void makePartitions(int count) {
+        backlog = new Backlog();
+        List<Partition> made = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            made.add(
+                    new Partition(maker.apply(new RowHandlers(PartitionedOperator::failed, handlers.late())), backlog));
+        }
+        partitions = List.copyOf(made);
+        partitioner = new KeyPartitioner(count);
+        shares = new int[count];
+    }
+
+    private static void failed(Batch batch, int position, CodedException reason) {
+        throw reason;
+    }
+
+    @Override
+    public void process(int input, Batch batch, Output out) {
+        backlog.check();
+        int count = judge.judge(batch, positions);
+        if (count == 0) {
+            return;
+        }
+        epochRows += count;
+        Batch rows = batch.withTags(RowTags.NONE);
+        if (partitions.size() == 1) {
+            add(partitions.get(0), rows, Arrays.copyOf(positions, count));
+        } else {
+            spread(rows, count);
+        }
+        if (backlog.rows() > MOST_ROWS || workers.count() == 1) {
+            help();
+        }
+    }
+
+    private void spread(Batch batch, int count) {
+        List<Column> keys = spread.columns().stream().map(batch::column).toList();
+        partitioner.partition(keys, positions, count, owners);
+        Arrays.fill(shares, 0);
+        for (int i = 0; i < count; i++) {
+            shares[owners[i]]++;
+        }
+        int[][] selections = new int[shares.length][];
+        for (int i = 0; i < shares.length; i++) {
+            selections[i] = new int[shares[i]];
+            shares[i] = 0;
+        }
+        for (int i = 0; i < count; i++) {
+            int owner = owners[i];
+            selections[owner][shares[owner]++] = positions[i];
+        }
+        for (int i = 0; i < shares.length; i++) {
+            if (shares[i] > 0) {
+                add(partitions.get(i), batch, selections[i]);
+            }
+        }
+    }
+
+    private void add(Partition partition, Batch batch, int[] selection) {
+        if (partition.add(batch.withSelection(selection, selection.length), OFFER_ROWS)) {
+            workers.offer(partition::work);
+        }
+    }
+
+    /** Works on the partitions that no other thread is at, then waits for those. */
+    private void help() {
+        for (Partition partition : partitions) {
+            partition.work();
+        }
+        backlog.awaitAtMost(MOST_ROWS);
+    }
+
+    @Override
+    public long endEpoch(Epoch epoch, long watermark, Output out) {
+        boolean spreads = partitions.size() > 1 && (epochRows > OFFER_ROWS || rows() > MOST_ROWS);
+        epochRows = 0;
+        for (int i = partitions.size() - 1; i >= 0; i--) {
+            partitions.get(i).askEnd(epoch, watermark);
+            if (spreads && i > 0) {
+                workers.offer(partitions.get(i)::work);
+            }
+        }
+        long reached = Long.MAX_VALUE;
+        boolean ended = false;
+        try {
+            for (Partition partition : partitions) {
+                reached = Math.min(reached, partition.takeEnd(out));
+            }
+            ended = true;
+        } finally {
+            if (!ended) {
+                partitions.forEach(Partition::abandon);
+            }
+        }
+        return reached;
+    }
+
+    @Override
+    public Optional<OperatorState> state() {
+        return Optional.of(this);
+    }
+
+    private static OperatorState state(Partition partition) {
+        return partition.operator().state().orElseThrow();
+    }
+
+    @Override
+    public String layout() {
+        return "partitioned/" + VERSION + " " + spread.columns() + " "
+                + state(partitions.get(0)).layout();
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeByte(VERSION);
+        out.writeInt(partitions.size());
+        for (Partition partition : partitions) {
+            state(partition).write(out);
+        }
+    }
+
+    @Override
+    public void load(DataInput in) throws IOException {
+        int version = in.readUnsignedByte();
+        int count = in.readInt();
+        if (version != VERSION || count < 1 || count > GREATEST_PARTITIONS) {
+            throw CodedException.of(
+                    ErrorCode.CORRUPTED,
+                    "the state of a partitioned operator has version " + version + " and " + count
+                            + " partitions, expected version " + VERSION + " and at most " + GREATEST_PARTITIONS);
+        }
+        makePartitions(count);
+        for (Partition partition : partitions) {
+            state(partition).load(in);
+        }
+    }
+
+    @Override
+    public long rows() {
+        long rows = 0;
+        for (Partition partition : partitions) {
+            rows += partition.rows();
+        }
+        return rows;
+    }
+
+    @Override
+    public long sizeBytes() {
+        long bytes = 0;
+        for (Partition partition : partitions) {
+            bytes += partition.sizeBytes();
+        }
+        return bytes;
+    }
+}
