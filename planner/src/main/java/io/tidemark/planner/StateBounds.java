@@ -21,7 +21,7 @@ public final class StateBounds {
     static List<PlanWarning> warnings(IncrementalNode root, EmitMode mode) {
         List<PlanWarning> warnings = new ArrayList<>();
         collect(root, warnings);
-        if (mode == EmitMode.COMPLETE && warnings.isEmpty() && readsWithoutEnd(root) && !isOneRow(root)) {
+        if (mode == EmitMode.COMPLETE && warnings.isEmpty() && readsWithoutEnd(root) && !givesOneRow(root)) {
             warnings.add(new PlanWarning(
                     ErrorCode.STATE_W1,
                     "the whole result is kept, and grows: EMIT COMPLETE gives out closed windows too",
@@ -54,8 +54,11 @@ public final class StateBounds {
     }
 
     private static Optional<String> unbounded(IncrementalAggregate aggregate) {
-        if (aggregate.groupColumns().isEmpty() || !aggregate.closingKeys().isEmpty() || !readsWithoutEnd(aggregate)) {
+        if (isOneRow(aggregate) || !aggregate.closingKeys().isEmpty() || !readsWithoutEnd(aggregate)) {
             return Optional.empty();
+        }
+        if (aggregate.groupColumns().isEmpty()) {
+            return Optional.of("all different arguments are kept, and no key column has a watermark");
         }
         return Optional.of(
                 "no key column has a watermark" + lost(aggregate.input().traits()));
@@ -81,7 +84,13 @@ public final class StateBounds {
         return groups.isEmpty() ? verb + " over all rows" : verb + " by " + NearestName.list(groups);
     }
 
-    private static boolean isOneRow(IncrementalNode root) {
+    /** Whether an aggregate keeps one row and nothing else. */
+    public static boolean isOneRow(IncrementalAggregate aggregate) {
+        return aggregate.groupColumns().isEmpty()
+                && aggregate.callsKeepingArguments().isEmpty();
+    }
+
+    private static boolean givesOneRow(IncrementalNode root) {
         return root.traits().keys().contains(List.<Integer>of());
     }
 

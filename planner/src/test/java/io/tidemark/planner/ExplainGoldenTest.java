@@ -93,6 +93,17 @@ class ExplainGoldenTest {
     }
 
     @Test
+    void aggregatesThatHaveToKnowAllArguments() {
+        check("kept-arguments", """
+                CREATE MATERIALIZED VIEW per_city AS
+                SELECT city, COUNT(DISTINCT name) AS names, MAX(id) AS newest, COUNT(*) AS n
+                FROM customers GROUP BY city""");
+        check("kept-arguments-of-a-stream", """
+                CREATE MATERIALIZED VIEW buyers AS
+                SELECT COUNT(DISTINCT customer) AS n, MAX(amount) AS most FROM orders""");
+    }
+
+    @Test
     void aChangeOfATable() {
         check("update", "UPDATE customers SET city = UPPER(city), name = 'x' WHERE id = ?");
     }

@@ -48,6 +48,10 @@ class ModeMatrixTest {
                     SELECT k, COUNT(*) FROM t GROUP BY k                           | MODE-01   | yes    | yes
                     SELECT DISTINCT k FROM s                                       | yes W1    | yes W1 | yes W1
                     SELECT DISTINCT k FROM t                                       | MODE-01   | yes    | yes
+                    SELECT COUNT(DISTINCT n) FROM s                                | MODE-01   | yes W1 | yes W1
+                    SELECT COUNT(DISTINCT k), MAX(id) FROM t                       | MODE-01   | yes    | yes
+                    SELECT k, MIN(n), MAX(DISTINCT n) FROM s GROUP BY k            | MODE-01   | yes W1 | yes W1
+                    SELECT FLOOR(ts TO HOUR), COUNT(DISTINCT k) FROM s GROUP BY FLOOR(ts TO HOUR) | yes FINAL | yes | yes W1
                     SELECT k FROM s LIMIT 3                                        | yes       | yes    | yes W1
                     """)
     void aQueryCanBeEmitted(String query, String append, String update, String complete) {

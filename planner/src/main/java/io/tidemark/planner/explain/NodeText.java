@@ -153,6 +153,12 @@ final class NodeText {
         return String.join(", ", texts);
     }
 
+    /** Some of the aggregates. */
+    static String calls(IncrementalAggregate aggregate, List<AggregateCall> some) {
+        List<String> input = columns(aggregate.input());
+        return some.stream().map(call -> call(call, input)).distinct().collect(Collectors.joining(", "));
+    }
+
     private static String call(AggregateCall call, List<String> input) {
         String arguments = call.arguments().isEmpty()
                 ? "*"

@@ -95,19 +95,20 @@ final class PlanTree {
     }
 
     private String state(IncrementalAggregate aggregate) {
-        if (aggregate.groupColumns().isEmpty()) {
-            return "one row";
+        String rows = StateText.rows(aggregate);
+        if (StateBounds.isOneRow(aggregate)) {
+            return rows;
         }
         if (snapshot) {
-            return "one row a group, while the query runs";
+            return rows + ", while the query runs";
         }
         String closing = closing(aggregate);
         if (!closing.isEmpty()) {
-            return "one row a group, dropped when " + closing;
+            return rows + ", dropped when " + closing;
         }
         return StateBounds.unbounded(aggregate)
-                .map(reason -> "one row a group, NEVER DROPPED: " + reason)
-                .orElse("one row a group, as many as its tables have");
+                .map(reason -> rows + ", NEVER DROPPED: " + reason)
+                .orElse(rows + ", as many as its tables have");
     }
 
     private String dropped(IncrementalSession session) {

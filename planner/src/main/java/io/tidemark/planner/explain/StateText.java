@@ -2,6 +2,7 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
+import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
@@ -50,7 +51,18 @@ final class StateText {
             return "each different row of the open sessions, with a count";
         }
         String per = aggregate.groupColumns().isEmpty() ? "one row" : "one row a group";
-        return aggregate.calls().isEmpty() ? per : per + ": its key, a count of rows, " + NodeText.calls(aggregate);
+        List<AggregateCall> all = aggregate.callsKeepingArguments();
+        return (aggregate.calls().isEmpty() ? per : per + ": its key, a count of rows, " + NodeText.calls(aggregate))
+                + (all.isEmpty()
+                        ? ""
+                        : "; and one row for each different argument of " + NodeText.calls(aggregate, all));
+    }
+
+    /** How many rows of state an aggregate has. */
+    static String rows(IncrementalAggregate aggregate) {
+        String per = aggregate.groupColumns().isEmpty() ? "one row" : "one row a group";
+        boolean arguments = !aggregate.callsKeepingArguments().isEmpty();
+        return arguments ? per + " and one for each different argument" : per;
     }
 
     private static String bound(PlannedQuery query, IncrementalNode node) {
@@ -67,8 +79,7 @@ final class StateText {
     }
 
     private static boolean isOneRow(IncrementalNode node) {
-        return node instanceof IncrementalAggregate aggregate
-                && aggregate.groupColumns().isEmpty();
+        return node instanceof IncrementalAggregate aggregate && StateBounds.isOneRow(aggregate);
     }
 
     private static String closing(IncrementalNode node) {
@@ -118,6 +129,10 @@ final class StateText {
     private static String shortBound(IncrementalNode node) {
         if (isOneRow(node)) {
             return "one row";
+        }
+        if (node instanceof IncrementalAggregate aggregate
+                && aggregate.groupColumns().isEmpty()) {
+            return "one row for each different argument in the tables read";
         }
         boolean session = node instanceof IncrementalSession;
         String closing = closing(node);

@@ -29,4 +29,16 @@ public record AggregateCall(
     public AggregateCall {
         arguments = List.copyOf(arguments);
     }
+
+    /**
+     * Whether the different arguments of each group have to be kept.
+     *
+     * @param retracting whether rows are taken back
+     */
+    public boolean keepsArguments(boolean retracting) {
+        return switch (function) {
+            case MIN, MAX -> retracting;
+            case COUNT, SUM, SUM0, AVG -> distinct;
+        };
+    }
 }

@@ -32,6 +32,12 @@ public record IncrementalAggregate(
         closingKeys = List.copyOf(closingKeys);
     }
 
+    /** The calls for which the different arguments of each group are kept. */
+    public List<AggregateCall> callsKeepingArguments() {
+        boolean retracting = input.traits().changelog() == Changelog.RETRACT;
+        return calls.stream().filter(call -> call.keepsArguments(retracting)).toList();
+    }
+
     @Override
     public List<IncrementalNode> inputs() {
         return List.of(input);

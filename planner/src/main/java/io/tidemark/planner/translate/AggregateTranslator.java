@@ -70,7 +70,7 @@ final class AggregateTranslator {
         boolean retracting = node.traits().changelog() == Changelog.RETRACT;
         List<AggregateCall> translated = new ArrayList<>();
         for (org.apache.calcite.rel.core.AggregateCall call : calls) {
-            translated.add(call(call, retracting));
+            translated.add(call(call));
         }
         List<ColumnWatermark> grouped = groupWatermarks(node.traits());
         List<ColumnWatermark> closing = closingKeys(input, grouped);
@@ -159,25 +159,14 @@ final class AggregateTranslator {
                 .toList());
     }
 
-    private AggregateCall call(org.apache.calcite.rel.core.AggregateCall call, boolean retracting) {
+    private AggregateCall call(org.apache.calcite.rel.core.AggregateCall call) {
         AggregateCall.Function function = function(call);
         boolean extreme = function == AggregateCall.Function.MIN || function == AggregateCall.Function.MAX;
-        if (call.isDistinct() && !extreme) {
-            throw refused("DISTINCT inside an aggregate", call);
-        }
-        if (call.getArgList().size() > 1) {
-            throw refused("COUNT of several columns", call);
-        }
-        if (extreme && retracting && purpose != Purpose.PROBE) {
-            throw refused(function + " over rows that change", call)
-                    .hint("its input is updated by a table, a view or an aggregate that is not final;"
-                            + " with EMIT APPEND an aggregate over closed windows is");
-        }
         return new AggregateCall(
                 function,
                 call.getArgList(),
                 call.filterArg < 0 ? OptionalInt.empty() : OptionalInt.of(call.filterArg),
-                false,
+                call.isDistinct() && !extreme,
                 call.getType());
     }
 

@@ -9,7 +9,12 @@ import java.util.List;
  * and tight loops below it.
  */
 abstract sealed class Accumulator
-        permits CountAccumulator, ExactSumAccumulator, DoubleSumAccumulator, ExtremeAccumulator {
+        permits CountAccumulator,
+                ExactSumAccumulator,
+                DoubleSumAccumulator,
+                ExtremeAccumulator,
+                DistinctAccumulator,
+                IndexedAccumulator {
 
     /** The number of slots it takes. */
     abstract int slots();

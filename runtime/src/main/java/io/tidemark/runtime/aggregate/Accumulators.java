@@ -1,12 +1,14 @@
 package io.tidemark.runtime.aggregate;
 
 import io.tidemark.runtime.batch.Column;
-import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
-import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.state.RowLayout;
+import io.tidemark.runtime.state.RowTable;
 import io.tidemark.runtime.state.SlabRows;
 import io.tidemark.sql.error.CodedException;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,54 +17,36 @@ import java.util.List;
  *
  * <p><b>Shape</b>: SUM and AVG of integers and decimals add up without rounding or overflow, and are checked against the result's type only
  * when they are read. SUM and AVG of REAL and DOUBLE keep twice a double's digits, and count NaN and infinities apart, so that what was added
- * can be taken away again; a sum that leaves the range of a double stays infinite. MIN and MAX only take additions; strings are compared byte
- * by byte, NaN is greatest. AVG of decimals is rounded half up to the scale of its type.
+ * can be taken away again; a sum that leaves the range of a double stays infinite. Strings are compared byte by byte, NaN is greatest. AVG of
+ * decimals is rounded half up to the scale of its type.
  *
- * <p><b>Cost</b>: slots a group: COUNT(*) none, other counts 1, SUM and AVG 3 (INT128: 4, DOUBLE: 6), MIN and MAX 2 (INT128: 3).
+ * <p><b>Cost</b>: slots a group: COUNT(*) none, other counts 1, SUM and AVG 3 (INT128: 4, DOUBLE: 6), MIN and MAX 2 (INT128: 3). DISTINCT, and
+ * MIN and MAX over rows that can be taken back, keep a state row for each different argument of a group as well.
  */
 public final class Accumulators {
 
     private final List<Accumulator> accumulators = new ArrayList<>();
-    private final List<Integer> references = new ArrayList<>();
+    private final List<IndexedAccumulator> indexed = new ArrayList<>();
+    private final ArgumentIndexes indexes = new ArgumentIndexes();
     private final int slots;
 
     /**
      * Makes those that the specs ask for.
      *
-     * @throws CodedException UNSUPPORTED if a function does not take its argument's type, or MIN or MAX would have to forget a value
+     * @throws CodedException UNSUPPORTED if a function does not take its argument's type
      */
     public Accumulators(List<AccumulatorSpec> specs, Schema input, boolean inputRetracts) {
+        AccumulatorFactory factory = new AccumulatorFactory(input, inputRetracts, indexes);
         int used = 0;
         for (AccumulatorSpec spec : specs) {
-            Accumulator accumulator = create(spec, input, inputRetracts);
-            for (int reference : accumulator.references()) {
-                references.add(used + reference);
-            }
-            used += accumulator.slots();
+            Accumulator accumulator = factory.create(spec);
             accumulators.add(accumulator);
-        }
-        slots = used;
-    }
-
-    private static Accumulator create(AccumulatorSpec spec, Schema input, boolean inputRetracts) {
-        DataType argument = spec.argument() < 0 ? DataType.of(TypeKind.BIGINT) : input.type(spec.argument());
-        String name = spec.argument() < 0 ? "*" : input.field(spec.argument()).name();
-        return switch (spec.kind()) {
-            case COUNT_ALL, COUNT -> new CountAccumulator(spec);
-            case SUM, SUM0, AVG ->
-                switch (argument.physical()) {
-                    case INT64, INT128 -> new ExactSumAccumulator(spec, argument, name);
-                    case FLOAT64 -> new DoubleSumAccumulator(spec, argument);
-                    case BYTES -> throw CodedException.unsupported(spec.kind() + " of " + argument);
-                };
-            case MIN, MAX -> {
-                if (inputRetracts) {
-                    throw CodedException.unsupported(
-                            spec.kind() + " of \"" + name + "\" over rows that can be taken back");
-                }
-                yield new ExtremeAccumulator(spec, argument);
+            used += accumulator.slots();
+            if (accumulator instanceof IndexedAccumulator one) {
+                indexed.add(one);
             }
-        };
+        }
+        slots = indexes.slots() + used;
     }
 
     /** The number of payload slots that they take together. */
@@ -72,12 +56,22 @@ public final class Accumulators {
 
     /** Those of the payload slots, from 0, that are references into the page's arena. */
     public List<Integer> references() {
+        List<Integer> references = new ArrayList<>();
+        int payload = indexes.slots();
+        for (Accumulator accumulator : accumulators) {
+            for (int reference : accumulator.references()) {
+                references.add(payload + reference);
+            }
+            payload += accumulator.slots();
+        }
         return references;
     }
 
-    /** Says in which rows they lie, and at which payload slot they begin. */
-    public void bind(RowLayout layout, int firstPayload) {
-        int slot = layout.payloadSlot(firstPayload);
+    /** Says in which table's rows they lie, and at which payload slot they begin. Once. */
+    public void bind(RowTable table, int firstPayload) {
+        indexes.bind(table, firstPayload);
+        RowLayout layout = table.layout();
+        int slot = layout.payloadSlot(firstPayload + indexes.slots());
         for (Accumulator accumulator : accumulators) {
             accumulator.bind(slot, layout.weightSlot());
             slot += accumulator.slots();
@@ -86,9 +80,62 @@ public final class Accumulators {
 
     /** Takes the rows of a batch in. */
     public void update(RowUpdates updates) {
+        indexes.update(updates);
         for (Accumulator accumulator : accumulators) {
             accumulator.update(updates);
         }
+    }
+
+    /**
+     * Says that the epoch's rows have been taken in. Before {@link #settle}.
+     *
+     * @throws CodedException INTERNAL if more was taken back than had come
+     */
+    public void endEpoch() {
+        indexes.endEpoch();
+    }
+
+    /** Makes a row that {@link #results} is going to be asked for tell the present results. */
+    public void settle(RowTable table, int row) {
+        for (IndexedAccumulator accumulator : indexed) {
+            accumulator.settle(table, row);
+        }
+        indexes.clearChanged(row);
+    }
+
+    /** Forgets what is kept beside a row that is about to be freed. */
+    public void release(int row) {
+        indexes.release(row);
+    }
+
+    /** Forgets what is kept beside all rows. */
+    public void clear() {
+        indexes.clear();
+    }
+
+    /** Writes what is kept beside the rows: the {@link io.tidemark.runtime.state.ArgumentIndex}es, one after the other. */
+    public void write(DataOutput out) throws IOException {
+        indexes.write(out);
+    }
+
+    /** Loads what {@link #write} wrote, once the table is loaded. */
+    public void load(DataInput in, RowTable table) throws IOException {
+        indexes.load(in, table);
+    }
+
+    /** What the layout of what is written beside the rows depends on. */
+    public String layout() {
+        return indexes.layout().toString();
+    }
+
+    /** The number of state rows beside the groups. */
+    public long rows() {
+        return indexes.rows();
+    }
+
+    /** The memory held beside the rows, in bytes. */
+    public long sizeBytes() {
+        return indexes.sizeBytes();
     }
 
     /**

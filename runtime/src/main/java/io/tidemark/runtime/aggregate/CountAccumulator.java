@@ -3,7 +3,7 @@ package io.tidemark.runtime.aggregate;
 import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.state.SlabRows;
 
-/** COUNT(*), COUNT(x), with FILTER: one slot, or none where it is the weight of the group. */
+/** COUNT(*), COUNT(x), COUNT(x, y), with FILTER: one slot, or none where it is the weight of the group. */
 final class CountAccumulator extends Accumulator {
 
     private final AccumulatorSpec spec;
@@ -28,7 +28,7 @@ final class CountAccumulator extends Accumulator {
     @Override
     void update(RowUpdates updates) {
         if (!isWeight) {
-            add(updates.where(spec.filter(), spec.argument()), slot);
+            add(updates.where(spec.filter(), spec.arguments()), slot);
         }
     }
 

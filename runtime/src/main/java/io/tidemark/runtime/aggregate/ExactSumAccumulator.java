@@ -38,7 +38,7 @@ final class ExactSumAccumulator extends Accumulator {
         this.argumentName = argumentName;
         this.words = argument.physical() == PhysicalKind.INT128 ? 3 : 2;
         this.nullOverNothing = spec.kind() != AccumulatorSpec.Kind.SUM0;
-        this.counts = nullOverNothing && (argument.nullable() || spec.filter() >= 0);
+        this.counts = nullOverNothing && (argument.nullable() || spec.filter() >= 0 || spec.distinct());
     }
 
     @Override

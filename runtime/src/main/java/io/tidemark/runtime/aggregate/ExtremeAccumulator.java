@@ -163,21 +163,6 @@ final class ExtremeAccumulator extends Accumulator {
 
     @Override
     Column result(SlabRows rows) {
-        ResultColumn result = new ResultColumn(spec.resultType(), rows.count());
-        for (int i = 0; i < rows.count(); i++) {
-            long[] page = rows.pages[i];
-            int at = rows.bases[i] + slot;
-            if (page[at] == 0) {
-                result.setNull(i);
-                continue;
-            }
-            switch (kind) {
-                case INT64 -> result.slots[i] = page[at + 1];
-                case FLOAT64 -> result.setDouble(i, Double.longBitsToDouble(page[at + 1]));
-                case INT128 -> result.setInt128(i, page[at + 1], page[at + 2]);
-                case BYTES -> result.slots[i] = rows.copyBytes(i, slot + 1, result.pool);
-            }
-        }
-        return result.build();
+        return ResultColumn.stored(spec.resultType(), rows, slot);
     }
 }

@@ -9,6 +9,7 @@ import io.tidemark.runtime.batch.Int128Column;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.state.SlabRows;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,26 @@ final class ResultColumn {
     void setInt128(int i, long high, long low) {
         slots[i] = high;
         lowSlots[i] = low;
+    }
+
+    /** The results kept in rows: a slot that is 0 for NULL, then the value. */
+    static Column stored(DataType type, SlabRows rows, int slot) {
+        ResultColumn result = new ResultColumn(type, rows.count());
+        for (int i = 0; i < rows.count(); i++) {
+            long[] page = rows.pages[i];
+            int at = rows.bases[i] + slot;
+            if (page[at] == 0) {
+                result.setNull(i);
+                continue;
+            }
+            switch (type.physical()) {
+                case INT64 -> result.slots[i] = page[at + 1];
+                case FLOAT64 -> result.setDouble(i, Double.longBitsToDouble(page[at + 1]));
+                case INT128 -> result.setInt128(i, page[at + 1], page[at + 2]);
+                case BYTES -> result.slots[i] = rows.copyBytes(i, slot + 1, result.pool);
+            }
+        }
+        return result.build();
     }
 
     Column build() {

@@ -3,7 +3,9 @@ package io.tidemark.runtime.aggregate;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.runtime.state.ArgumentChanges;
 import io.tidemark.runtime.state.RowTable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,8 +80,24 @@ public final class RowUpdates {
             some.rows = new int[Batch.MAX_ROWS];
         }
         some.set(batch(), table(), some.positions, some.rows, 0);
+        some.weights = weights;
         some.keep(this, (LongColumn) tested, aggregated);
         return some;
+    }
+
+    /** Those of the rows in which the filter is TRUE and none of the arguments is NULL. Valid until the next call. */
+    RowUpdates where(int filter, List<Integer> arguments) {
+        RowUpdates some = where(filter, arguments.isEmpty() ? -1 : arguments.get(0));
+        for (int i = 1; i < arguments.size(); i++) {
+            some = some.where(-1, arguments.get(i));
+        }
+        return some;
+    }
+
+    /** Sets what the arguments that came and went in a batch add and take away. */
+    void set(RowUpdates all, ArgumentChanges changes) {
+        set(all.batch(), all.table(), changes.positions, changes.groupRows, changes.count());
+        weights = changes.weights;
     }
 
     private void keep(RowUpdates all, @Nullable LongColumn filter, @Nullable Column argument) {

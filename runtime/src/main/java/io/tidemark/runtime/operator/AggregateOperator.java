@@ -27,11 +27,13 @@ import java.util.Optional;
  *
  * <p><b>Shape</b>: out has the group columns, then one column an aggregate; at most -old and +new a group and epoch. <b>Errors</b>:
  * ROW_ERROR_OVERFLOW when a result that is to be given out is out of its type's range: the epoch fails. INTERNAL when a group's weight is
- * negative, or a group comes up again that is closed. <b>Cost</b>: a state row a group; O(1) a row that comes in, and a group that goes out.
+ * negative, or a group comes up again that is closed. <b>Cost</b>: a state row a group, and one for each different argument of aggregates that have to know them all;
+ * O(1) a row that comes in (O(log n) where arguments are ordered), and a group that goes out.
  * <b>Source</b>: GROUP BY, SELECT DISTINCT; Budiu et al., "DBSP", 2023.
  *
  * <p>Layout written (version 1): byte version; long last watermark; int number of partitions, 1; the {@link RowTable}, whose payload is what the
- * aggregates keep, in order, and then, if there are closing columns, a slot that is of no use in the file.
+ * aggregates keep, in order, and then, if there are closing columns, a slot that is of no use in the file; then what {@link
+ * Accumulators#write} writes.
  */
 public final class AggregateOperator implements Operator, OperatorState {
 
@@ -60,7 +62,7 @@ public final class AggregateOperator implements Operator, OperatorState {
     /**
      * Makes one without groups.
      *
-     * @throws CodedException UNSUPPORTED if an aggregate does not take its argument's type, or can't take rows back
+     * @throws CodedException UNSUPPORTED if an aggregate does not take its argument's type
      */
     public AggregateOperator(AggregateSpec spec, Dataflow.RowHandlers handlers) {
         this.spec = spec;
@@ -72,8 +74,8 @@ public final class AggregateOperator implements Operator, OperatorState {
                 .toList();
         int payload = accumulators.slots() + (closes ? 1 : 0);
         RowLayout layout = new RowLayout(kinds, payload, accumulators.references());
-        accumulators.bind(layout, 0);
         this.table = new RowTable(layout, 0);
+        accumulators.bind(table, 0);
         List<Integer> closing =
                 spec.closingKeys().stream().map(ClosingKey::groupIndex).toList();
         this.buckets = new ClosingBuckets(table, closing, closes ? payload - 1 : 0);
@@ -130,6 +132,7 @@ public final class AggregateOperator implements Operator, OperatorState {
     @Override
     public long endEpoch(Epoch epoch, long watermark, Output out) {
         boolean ended = watermark == Long.MAX_VALUE && lastWatermark != Long.MAX_VALUE;
+        accumulators.endEpoch();
         if (global && !globalKnown) {
             addGlobalGroup();
         }
@@ -175,7 +178,7 @@ public final class AggregateOperator implements Operator, OperatorState {
                 if (closes) {
                     buckets.remove(row);
                 }
-                table.free(row);
+                free(row);
             }
         }
     }
@@ -204,10 +207,15 @@ public final class AggregateOperator implements Operator, OperatorState {
             int row = bucket.first();
             while (row >= 0) {
                 int next = buckets.next(row);
-                table.free(row);
+                free(row);
                 row = next;
             }
         }
+    }
+
+    private void free(int row) {
+        accumulators.release(row);
+        table.free(row);
     }
 
     private void emitAll(Output out) {
@@ -218,6 +226,7 @@ public final class AggregateOperator implements Operator, OperatorState {
         }
         groups.flush(out);
         table.clear();
+        accumulators.clear();
     }
 
     @Override
@@ -230,8 +239,8 @@ public final class AggregateOperator implements Operator, OperatorState {
         List<String> closing = spec.closingKeys().stream()
                 .map(key -> key.groupIndex() + ":" + key.column())
                 .toList();
-        return "aggregate/" + VERSION + " " + table.layout() + " " + spec.accumulators() + " " + closing
-                + (spec.finalEmission() ? " final" : " early");
+        return "aggregate/" + VERSION + " " + table.layout() + " " + spec.accumulators() + " " + accumulators.layout()
+                + closing + (spec.finalEmission() ? " final" : " early");
     }
 
     @Override
@@ -240,6 +249,7 @@ public final class AggregateOperator implements Operator, OperatorState {
         out.writeLong(lastWatermark);
         out.writeInt(PARTITIONS);
         table.write(out);
+        accumulators.write(out);
     }
 
     @Override
@@ -254,6 +264,7 @@ public final class AggregateOperator implements Operator, OperatorState {
                             + VERSION + " and " + PARTITIONS);
         }
         table.load(in);
+        accumulators.load(in, table);
         lastWatermark = watermark;
         globalKnown = global && table.rows() > 0;
         buckets.clear();
@@ -264,11 +275,11 @@ public final class AggregateOperator implements Operator, OperatorState {
 
     @Override
     public long rows() {
-        return table.rows();
+        return table.rows() + accumulators.rows();
     }
 
     @Override
     public long sizeBytes() {
-        return table.sizeBytes() + buckets.sizeBytes();
+        return table.sizeBytes() + buckets.sizeBytes() + accumulators.sizeBytes();
     }
 }

@@ -38,6 +38,7 @@ final class GroupOutput {
     /** Adds what a group's row is now. */
     void addPresent(int row, Output out) {
         reserve(1, out);
+        accumulators.settle(table, row);
         table.collect(row, values);
         addKey(row, 1);
     }
@@ -52,6 +53,7 @@ final class GroupOutput {
     void addChange(int index, Output out) {
         reserve(2, out);
         former(index);
+        accumulators.settle(table, table.dirtyRow(index));
         table.collect(table.dirtyRow(index), values);
         addKey(table.dirtyRow(index), 1);
     }

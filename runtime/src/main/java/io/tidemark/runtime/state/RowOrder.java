@@ -57,6 +57,36 @@ public final class RowOrder {
         }
     }
 
+    /**
+     * A number that never falls along the order: as much of the first column's value as fits. Rows whose prefixes are equal have to be compared.
+     */
+    long prefix(int row) {
+        By by = order.get(0);
+        RowLayout layout = table.layout();
+        long[] page = table.page(row);
+        int base = table.base(row);
+        if (layout.isKeyNull(page, base, by.key())) {
+            return by.nullsFirst() ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        long slot = page[base + layout.keySlot(by.key())];
+        long rising = switch (layout.keyKinds().get(by.key())) {
+            case INT64, INT128 -> slot;
+            case FLOAT64 -> slot ^ (slot >> 63 & Long.MAX_VALUE);
+            case BYTES -> prefixOf(table.arena(row), slot);
+        };
+        return by.descending() ? ~rising : rising;
+    }
+
+    private static long prefixOf(PageArena arena, long reference) {
+        int length = Math.min(Long.BYTES, BytesPool.length(reference));
+        long bytes = 0;
+        for (int i = 0; i < length; i++) {
+            long next = arena.chunk(reference)[BytesPool.offset(reference) + i] & 0xFFL;
+            bytes |= next << (Long.SIZE - Byte.SIZE * (i + 1));
+        }
+        return bytes ^ Long.MIN_VALUE;
+    }
+
     /** Below 0 if the first row comes before the second. */
     public int compare(int one, int other) {
         for (By by : order) {

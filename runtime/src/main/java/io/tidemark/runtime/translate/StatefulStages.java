@@ -112,14 +112,6 @@ final class StatefulStages {
     }
 
     private static AccumulatorSpec accumulator(AggregateCall call) {
-        boolean extreme =
-                call.function() == AggregateCall.Function.MIN || call.function() == AggregateCall.Function.MAX;
-        if (call.distinct() && !extreme) {
-            throw CodedException.unsupported("DISTINCT within \"" + call.function() + "\"");
-        }
-        if (call.arguments().size() > 1) {
-            throw CodedException.unsupported("\"" + call.function() + "\" of several columns");
-        }
         AccumulatorSpec.Kind kind = switch (call.function()) {
             case COUNT -> call.arguments().isEmpty() ? AccumulatorSpec.Kind.COUNT_ALL : AccumulatorSpec.Kind.COUNT;
             case SUM -> AccumulatorSpec.Kind.SUM;
@@ -128,8 +120,8 @@ final class StatefulStages {
             case MAX -> AccumulatorSpec.Kind.MAX;
             case AVG -> AccumulatorSpec.Kind.AVG;
         };
-        int argument = call.arguments().isEmpty() ? -1 : call.arguments().get(0);
-        return new AccumulatorSpec(kind, argument, call.filter().orElse(-1), TypeMapper.dataType(call.type()));
+        return new AccumulatorSpec(
+                kind, call.arguments(), call.filter().orElse(-1), call.distinct(), TypeMapper.dataType(call.type()));
     }
 
     static Stage.Maker sort(IncrementalSort node) {

@@ -24,16 +24,15 @@ class AggregateOracleTest {
     private static final Schema INPUT =
             TextRows.schema("we TIMESTAMP, k VARCHAR, v INT, x DOUBLE, d DECIMAL(20,2), f BOOLEAN");
     private static final String OUTPUT = "we TIMESTAMP, k VARCHAR, n BIGINT, c BIGINT, s BIGINT, a DOUBLE, sx DOUBLE,"
-            + " sd DECIMAL(38,2), ad DECIMAL(24,6)";
-    private static final Schema RETRACTING = TextRows.schema(OUTPUT);
-    private static final Schema APPENDING = TextRows.schema(OUTPUT + ", lo INT, hi VARCHAR");
+            + " sd DECIMAL(38,2), ad DECIMAL(24,6), lo INT, hi VARCHAR, hf DECIMAL(20,2), dk BIGINT, df BIGINT, ds BIGINT";
+    private static final Schema RESULT = TextRows.schema(OUTPUT);
     private static final int EPOCHS = 40;
 
     private final List<String> accepted = new ArrayList<>();
     private final Map<String, Integer> total = new TreeMap<>();
 
     private static AggregateSpec spec(boolean retracts, boolean finalEmission) {
-        Schema output = retracts ? RETRACTING : APPENDING;
+        Schema output = RESULT;
         List<AccumulatorSpec> accumulators = new ArrayList<>(List.of(
                 new AccumulatorSpec(Kind.COUNT_ALL, -1, -1, output.type(2)),
                 new AccumulatorSpec(Kind.COUNT, 2, 5, output.type(3)),
@@ -41,11 +40,13 @@ class AggregateOracleTest {
                 new AccumulatorSpec(Kind.AVG, 2, 5, output.type(5)),
                 new AccumulatorSpec(Kind.SUM, 3, -1, output.type(6)),
                 new AccumulatorSpec(Kind.SUM, 4, -1, output.type(7)),
-                new AccumulatorSpec(Kind.AVG, 4, -1, output.type(8))));
-        if (!retracts) {
-            accumulators.add(new AccumulatorSpec(Kind.MIN, 2, -1, output.type(9)));
-            accumulators.add(new AccumulatorSpec(Kind.MAX, 1, -1, output.type(10)));
-        }
+                new AccumulatorSpec(Kind.AVG, 4, -1, output.type(8)),
+                new AccumulatorSpec(Kind.MIN, 2, -1, output.type(9)),
+                new AccumulatorSpec(Kind.MAX, 1, -1, output.type(10)),
+                new AccumulatorSpec(Kind.MAX, 4, 5, output.type(11)),
+                new AccumulatorSpec(Kind.COUNT, List.of(2), -1, true, output.type(12)),
+                new AccumulatorSpec(Kind.COUNT, List.of(2), 5, true, output.type(13)),
+                new AccumulatorSpec(Kind.SUM, List.of(2), 5, true, output.type(14))));
         List<ClosingKey> closing = List.of(new ClosingKey(0, watermark -> watermark, "we"));
         return new AggregateSpec(INPUT, List.of(0, 1), accumulators, closing, finalEmission, retracts, output);
     }
@@ -84,7 +85,7 @@ class AggregateOracleTest {
                     .forEach((row, weight) -> OperatorScript.add(total, row, weight));
             assertThat(total)
                     .as("seed %d epoch %d", seed, epoch)
-                    .isEqualTo(batchResult(retracts, finalEmission ? watermark : Long.MAX_VALUE));
+                    .isEqualTo(batchResult(finalEmission ? watermark : Long.MAX_VALUE));
             assertThat(lines.stream().map(AggregateOracleTest::groupAndSign))
                     .as("at most one row went and one came, a group")
                     .doesNotHaveDuplicates();
@@ -132,7 +133,9 @@ class AggregateOracleTest {
     private static String randomRow(Random random, int epoch) {
         String window = random.nextInt(10) == 0 ? "." : (epoch - 2 + random.nextInt(5)) + "m";
         String key = random.nextInt(10) == 0 ? "." : "k" + random.nextInt(5);
-        String v = random.nextInt(5) == 0 ? "." : Integer.toString(random.nextInt());
+        String v = random.nextInt(5) == 0
+                ? "."
+                : Integer.toString(random.nextBoolean() ? random.nextInt() : random.nextInt(9));
         String x = random.nextInt(5) == 0 ? "." : Double.toString(random.nextInt(1000) / 4.0);
         String d = random.nextInt(5) == 0
                 ? "."
@@ -141,7 +144,7 @@ class AggregateOracleTest {
         return String.join(" ", window, key, v, x, d, f);
     }
 
-    private Map<String, Integer> batchResult(boolean retracts, long closedUpTo) {
+    private Map<String, Integer> batchResult(long closedUpTo) {
         Map<String, List<String[]>> groups = new TreeMap<>();
         for (String line : accepted) {
             String[] row = line.split(" ", -1);
@@ -153,11 +156,11 @@ class AggregateOracleTest {
             }
         }
         Map<String, Integer> result = new TreeMap<>();
-        groups.values().forEach(rows -> result.put(aggregate(rows, retracts), 1));
+        groups.values().forEach(rows -> result.put(aggregate(rows), 1));
         return result;
     }
 
-    private static String aggregate(List<String[]> rows, boolean retracts) {
+    private static String aggregate(List<String[]> rows) {
         String[] first = rows.get(0);
         List<String> out = new ArrayList<>();
         out.add(first[0].equals(".") ? "." : windowText(first[0]));
@@ -179,14 +182,24 @@ class AggregateOracleTest {
                         : sum(decimals)
                                 .divide(BigDecimal.valueOf(decimals.size()), 6, RoundingMode.HALF_UP)
                                 .toPlainString());
-        if (!retracts) {
-            out.add(all.stream()
-                    .min(BigDecimal::compareTo)
-                    .map(BigDecimal::toPlainString)
-                    .orElse("."));
-            out.add(first[1]);
-        }
+        out.add(least(all));
+        out.add(first[1]);
+        out.add(values(rows.stream().filter(row -> row[5].equals("true")).toList(), 4).stream()
+                .max(BigDecimal::compareTo)
+                .map(BigDecimal::toPlainString)
+                .orElse("."));
+        List<BigDecimal> different = filtered.stream().distinct().toList();
+        out.add(Long.toString(all.stream().distinct().count()));
+        out.add(Integer.toString(different.size()));
+        out.add(different.isEmpty() ? "." : sum(different).toPlainString());
         return String.join(" ", out);
+    }
+
+    private static String least(List<BigDecimal> values) {
+        return values.stream()
+                .min(BigDecimal::compareTo)
+                .map(BigDecimal::toPlainString)
+                .orElse(".");
     }
 
     private static String windowText(String window) {
