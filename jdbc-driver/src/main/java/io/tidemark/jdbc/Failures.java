@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Failures {
 
     // The numbers are those of the server's own errors, so that programs need to know one list.
+    private static final int PARAMETERS = 1015;
     private static final int AUTHENTICATION = 1018;
     private static final int UNSUPPORTED = 3001;
     private static final int TIMEOUT = 4005;
@@ -111,6 +112,13 @@ final class Failures {
 
     static SQLException unsupported(String message) {
         return new SQLFeatureNotSupportedException(message, "0A000", UNSUPPORTED);
+    }
+
+    static SQLException parameterNotSet(int parameter) {
+        return new SQLException(
+                "parameter " + parameter + " is not set. Set every parameter; setNull makes one NULL",
+                "07001",
+                PARAMETERS);
     }
 
     static SQLException noConversion(String what, String target) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.net.URL;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +19,14 @@ import java.sql.SQLException;
 import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
 import org.apache.calcite.avatica.AvaticaPreparedStatement;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.Meta;
@@ -29,9 +36,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The setters of parameters that Avatica leaves out, or takes and forgets: streams, {@code java.time}, and typed objects.
  *
+ * <p>An instant ({@code Instant}, {@code OffsetDateTime}, {@code ZonedDateTime}) goes as text with its offset: only the server knows whether the
+ * parameter is a wall clock or an instant.
+ *
  * <p>A stream is read when it is set. Large objects, references and XML do not exist in the dialect: 0A000.
  */
 abstract class PreparedParameters extends AvaticaPreparedStatement {
+
+    private static final int NANOS_PER_MILLI = 1_000_000;
 
     PreparedParameters(
             RemoteConnection connection,
@@ -44,9 +56,45 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
         super(connection, handle, signature, resultSetType, resultSetConcurrency, resultSetHoldability);
     }
 
+    /** Throws 07001 if a parameter was never set, which must not be taken for NULL. */
+    final void requireParameters() throws SQLException {
+        for (int i = 0; i < slots.length; i++) {
+            if (slots[i] == null) {
+                throw Failures.parameterNotSet(i + 1);
+            }
+        }
+    }
+
+    @Override
+    public void addBatch() throws SQLException {
+        requireParameters();
+        super.addBatch();
+    }
+
     @Override
     public void setTimestamp(int parameter, @Nullable Timestamp value) throws SQLException {
-        setTemporal(parameter, Rep.JAVA_SQL_TIMESTAMP, value == null ? null : Temporals.raw(value));
+        if (value == null) {
+            setTemporal(parameter, Rep.JAVA_SQL_TIMESTAMP, null);
+        } else {
+            setTimestamp(parameter, value.toLocalDateTime());
+        }
+    }
+
+    /** What is finer than the milliseconds in which timestamps travel goes as text. */
+    private void setTimestamp(int parameter, LocalDateTime value) throws SQLException {
+        if (value.getNano() % NANOS_PER_MILLI == 0) {
+            setTemporal(parameter, Rep.JAVA_SQL_TIMESTAMP, Temporals.raw(value));
+        } else {
+            setString(parameter, value.toString().replace('T', ' '));
+        }
+    }
+
+    private void setTime(int parameter, LocalTime value) throws SQLException {
+        if (value.getNano() % NANOS_PER_MILLI == 0) {
+            setTemporal(parameter, Rep.JAVA_SQL_TIME, Temporals.raw(value));
+        } else {
+            setString(parameter, value.toString());
+        }
     }
 
     @Override
@@ -68,11 +116,19 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
         } else if (value instanceof Time) {
             setTime(parameter, (Time) value);
         } else if (value instanceof LocalDateTime) {
-            setTemporal(parameter, Rep.JAVA_SQL_TIMESTAMP, Temporals.raw((LocalDateTime) value));
+            setTimestamp(parameter, (LocalDateTime) value);
         } else if (value instanceof LocalDate) {
             setTemporal(parameter, Rep.JAVA_SQL_DATE, Temporals.raw((LocalDate) value));
         } else if (value instanceof LocalTime) {
-            setTemporal(parameter, Rep.JAVA_SQL_TIME, Temporals.raw((LocalTime) value));
+            setTime(parameter, (LocalTime) value);
+        } else if (value instanceof ZonedDateTime) {
+            setString(parameter, ((ZonedDateTime) value).toOffsetDateTime().toString());
+        } else if (value instanceof Instant || value instanceof OffsetDateTime) {
+            setString(parameter, value.toString());
+        } else if (value instanceof BigInteger) {
+            setBigDecimal(parameter, new BigDecimal((BigInteger) value));
+        } else if (value instanceof Character) {
+            setString(parameter, value.toString());
         } else {
             super.setObject(parameter, value);
         }
@@ -86,10 +142,24 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
 
     @Override
     public void setObject(int parameter, @Nullable Object value, int sqlType) throws SQLException {
-        if (value instanceof LocalDateTime || value instanceof LocalDate || value instanceof LocalTime) {
+        if (value instanceof Temporal || (value instanceof String && isTime(sqlType))) {
             setObject(parameter, value);
         } else {
             super.setObject(parameter, value, sqlType);
+        }
+    }
+
+    /** Text is left to the server, which reads more forms than Avatica does and knows the zone. */
+    private static boolean isTime(int sqlType) {
+        switch (sqlType) {
+            case Types.DATE:
+            case Types.TIME:
+            case Types.TIMESTAMP:
+            case Types.TIME_WITH_TIMEZONE:
+            case Types.TIMESTAMP_WITH_TIMEZONE:
+                return true;
+            default:
+                return false;
         }
     }
 

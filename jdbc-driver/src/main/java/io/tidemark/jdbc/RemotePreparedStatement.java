@@ -41,6 +41,7 @@ final class RemotePreparedStatement extends PreparedParameters implements Execut
 
     @Override
     public ResultSet executeQuery() throws SQLException {
+        requireParameters();
         ResultSet rows = execution.execute(getQueryTimeout(), super::executeQuery);
         if (rows == null) {
             throw new SQLException("the statement returns no rows; use execute or executeUpdate", "07005");
@@ -50,11 +51,13 @@ final class RemotePreparedStatement extends PreparedParameters implements Execut
 
     @Override
     public boolean execute() throws SQLException {
+        requireParameters();
         return execution.execute(getQueryTimeout(), super::execute);
     }
 
     @Override
     public long executeLargeUpdate() throws SQLException {
+        requireParameters();
         return execution.execute(getQueryTimeout(), super::executeLargeUpdate);
     }
 

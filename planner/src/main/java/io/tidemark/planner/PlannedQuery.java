@@ -5,6 +5,7 @@ import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.planner.parameter.ParameterBinding;
 import io.tidemark.planner.validate.LogicalPlan;
 import java.util.List;
 import java.util.Optional;
@@ -80,9 +81,10 @@ public record PlannedQuery(
     }
 
     /**
-     * Returns the query with values in place of its parameters. <b>Units</b>: a value is null, a Boolean, Number, String, byte[], an object of
-     * java.time or java.sql; a Number for a DATE counts days, for a TIME or TIMESTAMP milliseconds. <b>Errors</b>: PARAMETERS if their
-     * number is wrong, TYPE_MISMATCH if a value has no SQL form. <b>Cost</b>: the incremental stage; no parsing or validation.
+     * Returns the query with values in place of its parameters. A value is null, a Boolean, Number, String, byte[], or an object of java.time or
+     * java.sql; text that reads as a value of the parameter's type is one. <b>Errors</b>: PARAMETERS if their number is wrong,
+     * ROW_ERROR_BAD_CAST, ROW_ERROR_OVERFLOW, ROW_ERROR_TIME_RANGE and ROW_ERROR_TOO_LONG if a value is none of its type, each with the
+     * parameter's number. <b>Cost</b>: the incremental stage; no parsing or validation.
      */
     public PlannedQuery bind(List<?> values) {
         LogicalPlan bound = ParameterBinding.bind(request.logical(), values);

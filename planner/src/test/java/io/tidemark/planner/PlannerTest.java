@@ -17,6 +17,7 @@ import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.parser.StatementParser;
 import io.tidemark.sql.parser.StatementPrinter;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -122,9 +123,11 @@ class PlannerTest {
     void wrongParametersAreRefused() {
         PlannedQuery prepared = statements.plan("SELECT name FROM customers WHERE id = ? LIMIT ?");
         assertCode(() -> prepared.bind(List.of(1)), ErrorCode.PARAMETERS);
-        assertCode(() -> prepared.bind(List.of(new Object(), 1)), ErrorCode.TYPE_MISMATCH);
+        assertCode(() -> prepared.bind(List.of(1, 1, 1)), ErrorCode.PARAMETERS);
+        assertCode(() -> prepared.bind(List.of(new Object(), 1)), ErrorCode.ROW_ERROR_BAD_CAST);
+        assertCode(() -> prepared.bind(List.of("x", 1)), ErrorCode.ROW_ERROR_BAD_CAST);
         assertCode(() -> prepared.bind(List.of(1, -1)), ErrorCode.INVALID_PARAMETER);
-        assertCode(() -> prepared.bind(List.of(Double.NaN, 1)), ErrorCode.TYPE_MISMATCH);
+        assertCode(() -> prepared.bind(List.of(Double.NaN, 1)), ErrorCode.ROW_ERROR_BAD_CAST);
     }
 
     private static void assertCode(Runnable action, ErrorCode code) {
@@ -140,7 +143,8 @@ class PlannerTest {
                 .planModification(new StatementParser().parse(sql), sql);
         assertThat(insert.parameterTypes().stream().map(t -> t.getSqlTypeName().getName()))
                 .containsExactly("BIGINT", "VARCHAR", "TIMESTAMP", "DATE");
-        PlannedModification bound = insert.bind(Arrays.asList(new BigDecimal("7"), "x", 86_400_000L, 3));
+        PlannedModification bound = insert.bind(
+                Arrays.asList(new BigDecimal("7"), "x", LocalDateTime.of(1970, 1, 2, 0, 0), LocalDate.of(1970, 1, 4)));
         assertThat(Explainer.explain(bound.rows(), Level.DEFAULT))
                 .contains("id = 7", "name = 'x'", "since = TIMESTAMP '1970-01-02 00:00:00'", "d = DATE '1970-01-04'");
     }

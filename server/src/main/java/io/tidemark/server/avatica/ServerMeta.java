@@ -297,9 +297,11 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             throws NoSuchStatementException {
         List<List<TypedValue>> rows = new ArrayList<>();
         for (Requests.UpdateBatch batch : batches) {
-            rows.add(batch.getParameterValuesList().stream()
-                    .map(TypedValue::fromProto)
-                    .toList());
+            List<TypedValue> row = new ArrayList<>();
+            batch.getParameterValuesList()
+                    .forEach(value ->
+                            row.add(TypedValue.PROTO_IMPLICIT_NULL.equals(value) ? null : TypedValue.fromProto(value)));
+            rows.add(row);
         }
         return executeBatch(handle, rows);
     }
