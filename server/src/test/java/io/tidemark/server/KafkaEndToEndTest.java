@@ -3,6 +3,8 @@ package io.tidemark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.connectors.testing.KafkaBroker;
+import io.tidemark.connectors.testing.KafkaTopic;
+import io.tidemark.connectors.testing.SharedBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -24,9 +26,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From a topic into a windowed count and on into another topic, with the server killed on the way. */
+@ExtendWith(SharedBroker.class)
 class KafkaEndToEndTest {
 
     private static final int EVENTS = 100_000;
@@ -122,6 +126,24 @@ class KafkaEndToEndTest {
             }
             assertThat(sum).isEqualTo(EVENTS);
             assertThat(groups).hasSize(counts.size()).hasSize((EVENTS / 100 + 59) / 60 * KEYS);
+        }
+    }
+
+    @Test
+    void aSelectReadsTheWholeTopicAlthoughQueriesBeginAtItsEnd(KafkaBroker broker) throws Exception {
+        KafkaTopic topic = new KafkaTopic(broker, 2);
+        topic.write(0, "{\"id\": 1}", "{\"id\": 2}");
+        topic.write(1, "{\"id\": 3}");
+        try (ServerFixture server = new ServerFixture(directory.resolve("data"))) {
+            server.execute("CREATE STREAM numbers (id BIGINT) WITH ('connector' = 'kafka', 'topic' = '" + topic.name
+                    + "', 'properties.bootstrap.servers' = '" + broker.servers()
+                    + "', 'format' = 'json', 'scan.startup.mode' = 'latest-offset')");
+            server.execute("CREATE MATERIALIZED VIEW later AS SELECT COUNT(*) AS n, SUM(id) AS total FROM numbers");
+            server.execute("FLUSH");
+            topic.write(1, "{\"id\": 4}");
+            server.execute("FLUSH");
+            assertThat(server.rows("SELECT COUNT(*), SUM(id) FROM numbers")).containsExactly("4|10");
+            assertThat(server.rows("SELECT n, total FROM later")).containsExactly("1|4");
         }
     }
 }

@@ -51,8 +51,17 @@ final class KafkaSource implements Source {
 
     @Override
     public SourcePosition initialPosition() {
+        return start(spec.startup());
+    }
+
+    @Override
+    public SourcePosition earliestPosition() {
+        return start(new StartupMode.Earliest());
+    }
+
+    private SourcePosition start(StartupMode startup) {
         Map<Integer, Long> ends = fetcher.stableEnds(fetcher.partitions());
-        Map<Integer, Long> starts = spec.startup().starts(fetcher, ends);
+        Map<Integer, Long> starts = startup.starts(fetcher, ends);
         SortedMap<Integer, Span> spans = new TreeMap<>();
         for (int partition : ends.keySet()) {
             long end = spec.bounded() ? offset(ends, partition) : Long.MAX_VALUE;

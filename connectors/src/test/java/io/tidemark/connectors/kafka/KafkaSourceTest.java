@@ -87,6 +87,25 @@ class KafkaSourceTest {
     }
 
     @Test
+    void theEarliestPositionIsTheTopicsWhateverTheStartupModeSays(KafkaBroker broker) throws Exception {
+        KafkaTopic topic = new KafkaTopic(broker, 1);
+        topic.write(0, id(1), id(2), id(3));
+        String mode = "scan.startup.mode";
+        for (String[] options : new String[][] {
+            {mode, "latest-offset"},
+            {mode, "timestamp", "scan.startup.timestamp-millis", "99999999999999"},
+            {mode, "specific-offsets", "scan.startup.specific-offsets", "partition:0,offset:2"}
+        }) {
+            try (Source source = topic.source(ID, options)) {
+                SourceRun run = new SourceRun(List.of(0));
+                SourcePosition read = run.readAll(source, source.earliestPosition(), NONE);
+                assertThat(run.rows).containsExactly("1", "2", "3");
+                assertThat(read).isEqualTo(source.currentEnd(source.earliestPosition()));
+            }
+        }
+    }
+
+    @Test
     void wrongStartupOptionsAreRefused(KafkaBroker broker) throws Exception {
         KafkaTopic topic = new KafkaTopic(broker, 1);
         String mode = "scan.startup.mode";

@@ -15,6 +15,14 @@ public interface Source extends AutoCloseable {
     /** The position before the first row to be read, as the options (startup mode) say at this moment. */
     SourcePosition initialPosition();
 
+    /**
+     * The position before the oldest row that is there at this moment, from which a snapshot query reads. A source with a startup mode overrides
+     * this, as that mode says where a continuous query begins, and nothing about what there is.
+     */
+    default SourcePosition earliestPosition() {
+        return initialPosition();
+    }
+
     /** The next range after a position, or empty if nothing new is there. Does not wait for input. */
     Optional<SourceRange> plan(SourcePosition after, RangeLimits limits);
 

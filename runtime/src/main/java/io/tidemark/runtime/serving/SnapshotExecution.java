@@ -196,7 +196,7 @@ public final class SnapshotExecution {
     }
 
     private void readToEnd(int scan, Source source) {
-        SourcePosition position = source.initialPosition();
+        SourcePosition position = source.earliestPosition();
         SourcePosition end = source.currentEnd(position);
         Set<Integer> partitions = new TreeSet<>();
         while (!source.reached(position, end) && !dataflow.isComplete()) {
