@@ -48,8 +48,12 @@ public final class RowJournal implements OperatorState, AutoCloseable {
      * @param bytes bytes on disk at most
      */
     public record Retention(int rows, long bytes) {
-        /** What holds where nothing is said. */
-        public static final Retention DEFAULT = new Retention(10_000, 64L * 1024 * 1024);
+        private static final long BYTES = 64L * 1024 * 1024;
+
+        /** A number of rows, but not more bytes than 64 MiB. */
+        public static Retention ofRows(int rows) {
+            return new Retention(rows, BYTES);
+        }
     }
 
     private static final class Segment {

@@ -66,8 +66,11 @@ public final class QueryExecution {
                 services.log(),
                 new CheckpointStore(spec.directory(), services.files()),
                 services.background());
-        this.rows = RowKeeping.durable(spec.directory(), services.files(), spec.settings());
-        this.board = new StatusBoard(spec.name(), services.clock().millis() * 1000);
+        this.rows = RowKeeping.durable(spec, services);
+        this.board = new StatusBoard(
+                spec.name(),
+                services.clock().millis() * 1000,
+                services.history().epochs());
         this.loop = makeLoop(services.clock(), observer);
     }
 
@@ -76,7 +79,7 @@ public final class QueryExecution {
         this.services = Optional.empty();
         this.store = new VolatileEpochStore();
         this.rows = RowKeeping.counting(spec.settings());
-        this.board = new StatusBoard(spec.name(), clock.millis() * 1000);
+        this.board = new StatusBoard(spec.name(), clock.millis() * 1000, QueryHistory.DEFAULT.epochs());
         this.loop = makeLoop(clock, (step, epoch) -> {});
     }
 

@@ -12,5 +12,6 @@ import java.util.concurrent.Executor;
  * @param files where checkpoints and kept rows go
  * @param clock the wall clock; read only when an epoch is planned
  * @param background writes checkpoints; tasks in it do file I/O, so its threads must not be interrupted
+ * @param history how much of each query's past is kept
  */
-public record QueryServices(PlanLog log, DurableFiles files, Clock clock, Executor background) {}
+public record QueryServices(PlanLog log, DurableFiles files, Clock clock, Executor background, QueryHistory history) {}

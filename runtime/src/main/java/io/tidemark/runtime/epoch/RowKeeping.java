@@ -1,12 +1,10 @@
 package io.tidemark.runtime.epoch;
 
 import io.tidemark.runtime.accounting.RowKeeper;
-import io.tidemark.runtime.checkpoint.DurableFiles;
 import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.checkpoint.RowJournal;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +20,12 @@ final class RowKeeping implements RowKeeper {
     }
 
     /** Keeps rows in the query's directory. */
-    static RowKeeping durable(Path directory, DurableFiles files, QuerySettings settings) {
-        RowKeeping keeping = new RowKeeping(settings);
+    static RowKeeping durable(QuerySpec spec, QueryServices services) {
+        RowKeeping keeping = new RowKeeping(spec.settings());
+        RowJournal.Retention retention =
+                RowJournal.Retention.ofRows(services.history().rows());
         for (KeptRow.Kind kind : KeptRow.Kind.values()) {
-            keeping.journals.put(kind, new RowJournal(directory, files, kind, RowJournal.Retention.DEFAULT));
+            keeping.journals.put(kind, new RowJournal(spec.directory(), services.files(), kind, retention));
         }
         return keeping;
     }

@@ -14,16 +14,21 @@ import java.util.Optional;
 /** What others see of a query. Written by the query's thread, read by any. */
 final class StatusBoard {
 
-    private static final int EPOCHS = 1000;
-
     private final String name;
     private final long startedAtMicros;
+    private final int epochsKept;
     private final ArrayDeque<EpochStatus> epochs = new ArrayDeque<>();
     private long added;
     private volatile QueryStatus status;
 
-    StatusBoard(String name, long startedAtMicros) {
+    /**
+     * The board of a query that has not been started.
+     *
+     * @param epochsKept how many epochs are shown, the newest; at least 1
+     */
+    StatusBoard(String name, long startedAtMicros, int epochsKept) {
         this.name = name;
+        this.epochsKept = epochsKept;
         this.startedAtMicros = startedAtMicros;
         this.status = new QueryStatus(
                 name,
@@ -68,7 +73,7 @@ final class StatusBoard {
     void add(EpochStatus epoch) {
         synchronized (epochs) {
             added++;
-            if (epochs.size() == EPOCHS) {
+            if (epochs.size() == epochsKept) {
                 epochs.removeFirst();
             }
             epochs.addLast(epoch);

@@ -100,8 +100,8 @@ class SharedSourceTest {
                 new Trigger.Manual(),
                 QuerySettings.DEFAULTS);
         try (PlanLog log = PlanLog.open(Path.of("plans"), files, 1000)) {
-            QueryExecution query =
-                    new QueryExecution(spec, new QueryServices(log, files, new World.HandClock(), Runnable::run));
+            QueryExecution query = new QueryExecution(
+                    spec, new QueryServices(log, files, new World.HandClock(), Runnable::run, QueryHistory.DEFAULT));
             query.start().join();
             query.runEpoch();
             assertThat(seen).containsExactly("epoch 1", "0:3", "0:4", "0:7", "1:3", "1:4", "1:7");

@@ -99,7 +99,7 @@ final class World {
         if (log == null) {
             throw new IllegalStateException("not open");
         }
-        return new QueryServices(log, files, clock, Runnable::run);
+        return new QueryServices(log, files, clock, Runnable::run, QueryHistory.DEFAULT);
     }
 
     /** A query opened and started. */

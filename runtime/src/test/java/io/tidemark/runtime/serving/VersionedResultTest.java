@@ -13,6 +13,7 @@ import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.epoch.FakeTopic;
 import io.tidemark.runtime.epoch.FakeWindows;
 import io.tidemark.runtime.epoch.QueryExecution;
+import io.tidemark.runtime.epoch.QueryHistory;
 import io.tidemark.runtime.epoch.QueryOutput;
 import io.tidemark.runtime.epoch.QueryServices;
 import io.tidemark.runtime.epoch.QuerySettings;
@@ -57,8 +58,8 @@ class VersionedResultTest {
                 new Trigger.Manual(),
                 QuerySettings.DEFAULTS.withCheckpointInterval(checkpointInterval));
         PlanLog log = PlanLog.open(Path.of("plans"), files, 1000);
-        QueryExecution query =
-                new QueryExecution(spec, new QueryServices(log, files, Clock.systemUTC(), Runnable::run));
+        QueryExecution query = new QueryExecution(
+                spec, new QueryServices(log, files, Clock.systemUTC(), Runnable::run, QueryHistory.DEFAULT));
         query.start().join();
         while (query.runEpoch().isPresent()) {
             assertThat(rows.version()).isEqualTo(query.status().epoch());

@@ -4,6 +4,7 @@ import io.tidemark.connectors.Connectors;
 import io.tidemark.planner.Planner;
 import io.tidemark.runtime.checkpoint.LocalFiles;
 import io.tidemark.runtime.checkpoint.PlanLog;
+import io.tidemark.runtime.epoch.QueryHistory;
 import io.tidemark.runtime.epoch.QueryServices;
 import io.tidemark.runtime.epoch.QuerySettings;
 import io.tidemark.runtime.storage.StorageEngine;
@@ -69,7 +70,8 @@ public final class RunningServer implements AutoCloseable {
         ExecutorService background = Executors.newFixedThreadPool(BACKGROUND_THREADS, RunningServer::backgroundThread);
         open.push(() -> stop(background));
         Clock clock = Clock.systemUTC();
-        QueryServices queryServices = new QueryServices(log, files, clock, background);
+        QueryServices queryServices = new QueryServices(
+                log, files, clock, background, new QueryHistory(settings.epochHistory(), settings.maxKeptRows()));
         ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out), storage);
         ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits);
         Dependencies dependencies = new Dependencies();

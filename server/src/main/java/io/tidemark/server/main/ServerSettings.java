@@ -104,7 +104,16 @@ public final class ServerSettings {
             throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "workers.count is " + workerCount())
                     .hint("give a number from 1 to " + Workers.GREATEST + ", or 0 for one a core");
         }
+        checkPositive("epoch.history", epochHistory());
+        checkPositive("rows.max-kept", maxKeptRows());
         return this;
+    }
+
+    private static void checkPositive(String setting, int value) {
+        if (value < 1) {
+            throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, setting + " is " + value)
+                    .hint("give a number of at least 1");
+        }
     }
 
     private static CodedException invalid(ConfigException e) {
