@@ -31,6 +31,14 @@ public record StoredQuery(
         options = Map.copyOf(options);
     }
 
+    StoredQuery withState(State newState) {
+        return new StoredQuery(id, sequence, name, viewId, statement, context, options, newState, createdAt);
+    }
+
+    StoredQuery withOptions(Map<String, String> newOptions) {
+        return new StoredQuery(id, sequence, name, viewId, statement, context, newOptions, state, createdAt);
+    }
+
     /** What a query is to be when the server starts. */
     public enum State {
         RUNNING,

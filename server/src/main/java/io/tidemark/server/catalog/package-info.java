@@ -1,5 +1,5 @@
 /**
- * The durable catalog: every schema, relation and query, kept in an H2 database under the data directory as the statements that made them.
+ * The durable catalog: every schema, relation and query, kept in a log in the data directory as the statements that made them.
  *
  * <p>Nothing is started or planned here. Read {@link io.tidemark.server.catalog.ServerCatalog} first, then {@link
  * io.tidemark.server.catalog.CatalogStore}.

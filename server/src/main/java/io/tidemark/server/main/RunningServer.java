@@ -63,9 +63,9 @@ public final class RunningServer implements AutoCloseable {
 
     private AvaticaEndpoint start(ServerSettings settings) {
         Path directory = opened(DataDirectory.open(settings.dataDirectory())).path();
-        CatalogStore store = opened(CatalogStore.open(directory));
-        StorageEngine storage = opened(StorageEngine.open(directory.resolve("storage")));
         LocalFiles files = new LocalFiles();
+        CatalogStore store = opened(CatalogStore.open(directory, files));
+        StorageEngine storage = opened(StorageEngine.open(directory.resolve("storage")));
         PlanLog log = opened(PlanLog.open(directory.resolve("log"), files, LOG_SEGMENT_BYTES));
         ExecutorService background = Executors.newFixedThreadPool(BACKGROUND_THREADS, RunningServer::backgroundThread);
         open.push(() -> stop(background));

@@ -1,0 +1,67 @@
+package io.tidemark.server.catalog;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** What the catalog's records add up to. Single-threaded. */
+final class CatalogContents {
+
+    private final TreeSet<String> schemas = new TreeSet<>();
+    private final Map<String, StoredRelation> relations = new LinkedHashMap<>();
+    private final Map<String, StoredQuery> queries = new LinkedHashMap<>();
+    private long sequence;
+
+    void apply(CatalogRecord record) {
+        if (record instanceof CatalogRecord.SchemaAdded added) {
+            schemas.add(added.name());
+        } else if (record instanceof CatalogRecord.SchemaRemoved removed) {
+            schemas.remove(removed.name());
+        } else if (record instanceof CatalogRecord.RelationAdded added) {
+            relations.put(added.relation().id(), added.relation());
+            sequence = Math.max(sequence, added.relation().sequence());
+        } else if (record instanceof CatalogRecord.RelationRemoved removed) {
+            relations.remove(removed.id());
+        } else if (record instanceof CatalogRecord.QueryStored stored) {
+            queries.put(stored.query().id(), stored.query());
+            sequence = Math.max(sequence, stored.query().sequence());
+        } else if (record instanceof CatalogRecord.QueryRemoved removed) {
+            queries.remove(removed.id());
+        } else if (record instanceof CatalogRecord.SequenceReached reached) {
+            sequence = Math.max(sequence, reached.number());
+        }
+    }
+
+    /** The fewest records that add up to the same. */
+    List<CatalogRecord> records() {
+        List<CatalogRecord> records = new ArrayList<>();
+        records.add(new CatalogRecord.SequenceReached(sequence));
+        schemas.forEach(name -> records.add(new CatalogRecord.SchemaAdded(name)));
+        relations.values().forEach(relation -> records.add(new CatalogRecord.RelationAdded(relation)));
+        queries.values().forEach(query -> records.add(new CatalogRecord.QueryStored(query)));
+        return records;
+    }
+
+    List<String> schemas() {
+        return List.copyOf(schemas);
+    }
+
+    List<StoredRelation> relations() {
+        return List.copyOf(relations.values());
+    }
+
+    List<StoredQuery> queries() {
+        return List.copyOf(queries.values());
+    }
+
+    Optional<StoredQuery> query(String id) {
+        return Optional.ofNullable(queries.get(id));
+    }
+
+    long nextSequence() {
+        return ++sequence;
+    }
+}

@@ -1,0 +1,26 @@
+package io.tidemark.server.catalog;
+
+/** One change of the catalog, as its log keeps it. */
+sealed interface CatalogRecord {
+
+    /** There is a schema of this name. */
+    record SchemaAdded(String name) implements CatalogRecord {}
+
+    /** There is none any more. */
+    record SchemaRemoved(String name) implements CatalogRecord {}
+
+    /** There is a relation. */
+    record RelationAdded(StoredRelation relation) implements CatalogRecord {}
+
+    /** The relation of this id is gone. */
+    record RelationRemoved(String id) implements CatalogRecord {}
+
+    /** There is a query, or what is kept of the one with its id has changed. */
+    record QueryStored(StoredQuery query) implements CatalogRecord {}
+
+    /** The query of this id is gone. */
+    record QueryRemoved(String id) implements CatalogRecord {}
+
+    /** Numbers up to this one have been given out, though what had them may be gone. */
+    record SequenceReached(long number) implements CatalogRecord {}
+}

@@ -1,0 +1,179 @@
+package io.tidemark.server.catalog;
+
+import io.tidemark.planner.catalog.RelationName;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Catalog records as bytes.
+ *
+ * <pre>
+ * record    kind:1  then by kind
+ *   1, 2    schema added, removed:    name
+ *   3       relation added:           id sequence:8 schema name statement context
+ *   5       query stored:             id sequence:8 name hasView:1 [view id] statement context options state seconds:8 nanos:4
+ *   4, 6    relation, query removed:  id
+ *   7       sequence reached:         number:8
+ * context   schema zone backTicks:1
+ * options   count:4  then key and value for each
+ * text      length:4 in bytes, UTF-8
+ * </pre>
+ */
+final class CatalogRecordCodec {
+
+    private static final byte SCHEMA_ADDED = 1;
+    private static final byte SCHEMA_REMOVED = 2;
+    private static final byte RELATION_ADDED = 3;
+    private static final byte RELATION_REMOVED = 4;
+    private static final byte QUERY_STORED = 5;
+    private static final byte QUERY_REMOVED = 6;
+    private static final byte SEQUENCE_REACHED = 7;
+
+    private CatalogRecordCodec() {}
+
+    static byte[] encode(CatalogRecord record) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        try {
+            write(record, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void write(CatalogRecord record, DataOutputStream out) throws IOException {
+        if (record instanceof CatalogRecord.SchemaAdded added) {
+            out.writeByte(SCHEMA_ADDED);
+            writeText(added.name(), out);
+        } else if (record instanceof CatalogRecord.SchemaRemoved removed) {
+            out.writeByte(SCHEMA_REMOVED);
+            writeText(removed.name(), out);
+        } else if (record instanceof CatalogRecord.RelationAdded added) {
+            out.writeByte(RELATION_ADDED);
+            writeRelation(added.relation(), out);
+        } else if (record instanceof CatalogRecord.RelationRemoved removed) {
+            out.writeByte(RELATION_REMOVED);
+            writeText(removed.id(), out);
+        } else if (record instanceof CatalogRecord.QueryStored stored) {
+            out.writeByte(QUERY_STORED);
+            writeQuery(stored.query(), out);
+        } else if (record instanceof CatalogRecord.QueryRemoved removed) {
+            out.writeByte(QUERY_REMOVED);
+            writeText(removed.id(), out);
+        } else if (record instanceof CatalogRecord.SequenceReached reached) {
+            out.writeByte(SEQUENCE_REACHED);
+            out.writeLong(reached.number());
+        }
+    }
+
+    private static void writeRelation(StoredRelation relation, DataOutputStream out) throws IOException {
+        writeText(relation.id(), out);
+        out.writeLong(relation.sequence());
+        writeText(relation.name().schema(), out);
+        writeText(relation.name().name(), out);
+        writeText(relation.statement(), out);
+        writeContext(relation.context(), out);
+    }
+
+    private static void writeQuery(StoredQuery query, DataOutputStream out) throws IOException {
+        writeText(query.id(), out);
+        out.writeLong(query.sequence());
+        writeText(query.name(), out);
+        out.writeBoolean(query.viewId().isPresent());
+        if (query.viewId().isPresent()) {
+            writeText(query.viewId().get(), out);
+        }
+        writeText(query.statement(), out);
+        writeContext(query.context(), out);
+        out.writeInt(query.options().size());
+        for (Map.Entry<String, String> option : new TreeMap<>(query.options()).entrySet()) {
+            writeText(option.getKey(), out);
+            writeText(option.getValue(), out);
+        }
+        writeText(query.state().name(), out);
+        out.writeLong(query.createdAt().getEpochSecond());
+        out.writeInt(query.createdAt().getNano());
+    }
+
+    private static void writeContext(SessionContext context, DataOutputStream out) throws IOException {
+        writeText(context.schema(), out);
+        writeText(context.zone().getId(), out);
+        out.writeBoolean(context.backTicks());
+    }
+
+    private static void writeText(String text, DataOutputStream out) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /** The record that the bytes stand for. <b>Errors</b>: an IOException if they are none. */
+    static CatalogRecord decode(byte[] bytes, int offset, int length) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, offset, length));
+        try {
+            return read(in);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new IOException("a catalog record holds a value that is not known: " + e.getMessage(), e);
+        }
+    }
+
+    private static CatalogRecord read(DataInputStream in) throws IOException {
+        byte kind = in.readByte();
+        return switch (kind) {
+            case SCHEMA_ADDED -> new CatalogRecord.SchemaAdded(readText(in));
+            case SCHEMA_REMOVED -> new CatalogRecord.SchemaRemoved(readText(in));
+            case RELATION_ADDED ->
+                new CatalogRecord.RelationAdded(new StoredRelation(
+                        readText(in),
+                        in.readLong(),
+                        new RelationName(readText(in), readText(in)),
+                        readText(in),
+                        readContext(in)));
+            case RELATION_REMOVED -> new CatalogRecord.RelationRemoved(readText(in));
+            case QUERY_STORED -> new CatalogRecord.QueryStored(readQuery(in));
+            case QUERY_REMOVED -> new CatalogRecord.QueryRemoved(readText(in));
+            case SEQUENCE_REACHED -> new CatalogRecord.SequenceReached(in.readLong());
+            default -> throw new IOException("there is no catalog record of kind " + kind);
+        };
+    }
+
+    private static StoredQuery readQuery(DataInputStream in) throws IOException {
+        String id = readText(in);
+        long sequence = in.readLong();
+        String name = readText(in);
+        Optional<String> viewId = in.readBoolean() ? Optional.of(readText(in)) : Optional.empty();
+        String statement = readText(in);
+        SessionContext context = readContext(in);
+        Map<String, String> options = new TreeMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            options.put(readText(in), readText(in));
+        }
+        StoredQuery.State state = StoredQuery.State.valueOf(readText(in));
+        Instant createdAt = Instant.ofEpochSecond(in.readLong(), in.readInt());
+        return new StoredQuery(id, sequence, name, viewId, statement, context, options, state, createdAt);
+    }
+
+    private static SessionContext readContext(DataInputStream in) throws IOException {
+        return new SessionContext(readText(in), ZoneId.of(readText(in)), in.readBoolean());
+    }
+
+    private static String readText(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > in.available()) {
+            throw new IOException("a text of " + length + " bytes does not fit its catalog record");
+        }
+        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    }
+}
