@@ -3,12 +3,12 @@ package io.tidemark.connectors.csv;
 import io.tidemark.connectors.format.DataFile;
 import io.tidemark.connectors.format.FileFormat;
 import io.tidemark.connectors.format.FileReading;
+import io.tidemark.connectors.format.FileRowBuilder;
 import io.tidemark.connectors.format.FormatSpec;
 import io.tidemark.connectors.format.ReadTarget;
 import io.tidemark.connectors.format.RecordDecoder;
 import io.tidemark.connectors.format.RecordFormat;
 import io.tidemark.connectors.format.RecordScanner;
-import io.tidemark.connectors.format.RowCollector;
 import io.tidemark.connectors.format.RowWriter;
 import io.tidemark.connectors.format.TextFileReading;
 import io.tidemark.runtime.batch.Field;
@@ -90,7 +90,7 @@ public final class CsvFormat implements FileFormat {
         }
 
         @Override
-        public RecordDecoder decoder(DataFile file, ReadTarget target, RowCollector rows) throws IOException {
+        public RecordDecoder decoder(DataFile file, ReadTarget target, FileRowBuilder rows) throws IOException {
             List<String> names = options.header() ? CsvHeader.read(file, options) : physicalNames(spec);
             return new CsvRecordDecoder(options, CsvFields.of(names, target, rows.builder(), options, spec.zone()));
         }

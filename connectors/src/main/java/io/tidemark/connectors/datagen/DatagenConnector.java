@@ -83,6 +83,11 @@ public final class DatagenConnector implements SourceConnector {
     }
 
     @Override
+    public boolean isLive() {
+        return true;
+    }
+
+    @Override
     public Source openSource(SourceSpec spec) {
         List<ColumnGenerator> generators = generators(spec);
         OptionalLong end = end(spec.options(), generators);

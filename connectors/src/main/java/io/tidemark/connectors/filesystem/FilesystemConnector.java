@@ -170,6 +170,11 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
     }
 
     @Override
+    public boolean isLive() {
+        return false;
+    }
+
+    @Override
     public Source openSource(SourceSpec spec) {
         FileListing listing = FileListing.of(spec.options().text(PATH));
         return new FileSource(

@@ -19,5 +19,5 @@ public interface RecordFormat {
      *
      * @param rows takes the values
      */
-    RecordDecoder decoder(DataFile file, ReadTarget target, RowCollector rows) throws IOException;
+    RecordDecoder decoder(DataFile file, ReadTarget target, FileRowBuilder rows) throws IOException;
 }

@@ -26,7 +26,7 @@ final class TextPartReader implements PartReader {
     private final FilePart part;
     private final ReadTarget target;
     private final RecordScanner scanner;
-    private final RowCollector rows;
+    private final FileRowBuilder rows;
     private final RecordDecoder decoder;
     private final RandomAccessFile in;
     private final LineNumbers lines;
@@ -43,7 +43,7 @@ final class TextPartReader implements PartReader {
         this.part = part;
         this.target = target;
         this.scanner = format.scanner();
-        this.rows = new RowCollector(part.file(), target);
+        this.rows = new FileRowBuilder(part.file(), target);
         this.decoder = format.decoder(part.file(), target, rows);
         this.lines = new LineNumbers(part.file());
         this.pieceStart = part.from();

@@ -3,13 +3,13 @@ package io.tidemark.connectors.json;
 import io.tidemark.connectors.format.DataFile;
 import io.tidemark.connectors.format.FileFormat;
 import io.tidemark.connectors.format.FileReading;
+import io.tidemark.connectors.format.FileRowBuilder;
 import io.tidemark.connectors.format.FormatSpec;
 import io.tidemark.connectors.format.LineScanner;
 import io.tidemark.connectors.format.ReadTarget;
 import io.tidemark.connectors.format.RecordDecoder;
 import io.tidemark.connectors.format.RecordFormat;
 import io.tidemark.connectors.format.RecordScanner;
-import io.tidemark.connectors.format.RowCollector;
 import io.tidemark.connectors.format.RowWriter;
 import io.tidemark.connectors.format.TextFileReading;
 import io.tidemark.runtime.connector.Option;
@@ -66,7 +66,7 @@ public final class JsonLinesFormat implements FileFormat {
         }
 
         @Override
-        public RecordDecoder decoder(DataFile file, ReadTarget target, RowCollector rows) {
+        public RecordDecoder decoder(DataFile file, ReadTarget target, FileRowBuilder rows) {
             List<Integer> columns = IntStream.range(0, target.schema().size())
                     .filter(column -> !target.metadataKeys().containsKey(column))
                     .boxed()
@@ -76,7 +76,7 @@ public final class JsonLinesFormat implements FileFormat {
     }
 
     /** A line is an object. */
-    private record LineDecoder(JsonRowDecoder decoder, RowCollector rows) implements RecordDecoder {
+    private record LineDecoder(JsonRowDecoder decoder, FileRowBuilder rows) implements RecordDecoder {
 
         @Override
         public boolean decode(byte[] bytes, int start, int end, int limit) {

@@ -66,6 +66,11 @@ public final class KafkaConnector implements SourceConnector, SinkConnector {
     }
 
     @Override
+    public boolean isLive() {
+        return true;
+    }
+
+    @Override
     public Source openSource(SourceSpec spec) {
         ClientSettings settings = ClientSettings.of(spec.options());
         String topic = spec.options().text(KafkaOptions.TOPIC);

@@ -1,9 +1,9 @@
 package io.tidemark.connectors.parquet;
 
 import io.tidemark.connectors.format.FilePart;
+import io.tidemark.connectors.format.FileRowBuilder;
 import io.tidemark.connectors.format.PartReader;
 import io.tidemark.connectors.format.ReadTarget;
-import io.tidemark.connectors.format.RowCollector;
 import io.tidemark.connectors.json.JsonRowEncoder;
 import io.tidemark.connectors.value.RowErrors;
 import io.tidemark.runtime.batch.Batch;
@@ -23,7 +23,7 @@ final class ParquetPartReader implements PartReader {
     private final ReadTarget target;
     private final ParquetCursor cursor;
     private final Keeper keeper;
-    private final RowCollector rows;
+    private final FileRowBuilder rows;
 
     /** Takes the cursor back. */
     @FunctionalInterface
@@ -36,7 +36,7 @@ final class ParquetPartReader implements PartReader {
         this.target = target;
         this.cursor = cursor;
         this.keeper = keeper;
-        this.rows = new RowCollector(part.file(), target);
+        this.rows = new FileRowBuilder(part.file(), target);
     }
 
     @Override

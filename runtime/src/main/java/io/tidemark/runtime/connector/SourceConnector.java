@@ -26,6 +26,12 @@ public interface SourceConnector extends Connector {
     String snapshotRefusal(Options options);
 
     /**
+     * Whether rows come as they happen, so that silence and the wall clock say something about them: then a partition that is silent for long
+     * counts as idle, and rows from the future as bad. A source that waits by itself, such as files, is not live.
+     */
+    boolean isLive();
+
+    /**
      * Opens the source.
      *
      * @throws io.tidemark.sql.error.CodedException if the outside world is not there or not as declared

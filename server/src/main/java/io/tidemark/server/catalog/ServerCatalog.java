@@ -4,6 +4,7 @@ import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.SinkTraits;
+import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -58,6 +59,20 @@ public final class ServerCatalog implements Catalog {
     /** The relation with this name. */
     public Optional<CatalogEntry> entry(RelationName name) {
         return Optional.ofNullable(entries.get(name.folded()));
+    }
+
+    /**
+     * The relation with this name.
+     *
+     * @throws CodedException UNKNOWN_RELATION if there is none, with the nearest name that there is
+     */
+    public CatalogEntry require(RelationName name) {
+        return entry(name)
+                .orElseThrow(() -> CodedException.unknownRelation(
+                        name.toString(),
+                        entries().stream()
+                                .map(entry -> entry.definition().name().toString())
+                                .toList()));
     }
 
     /** All relations, by schema and name. */

@@ -153,9 +153,8 @@ public final class ConnectorRegistry {
     /** An open source with how its silence is to be understood. */
     public SourceBinding binding(CatalogEntry entry, Source source) {
         RelationDefinition relation = entry.definition();
-        // Files and internal streams wait by themselves: only of what comes live does the wall clock say anything.
         boolean live =
-                relation.connector().filter(name -> !name.equals("filesystem")).isPresent();
+                relation.connector().isPresent() && sourceConnector(relation).isLive();
         Optional<Duration> defaultTimeout =
                 live ? Optional.of(SourceBinding.DEFAULT_IDLE_TIMEOUT) : Optional.<Duration>empty();
         return new SourceBinding(

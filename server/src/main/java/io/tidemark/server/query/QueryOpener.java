@@ -139,7 +139,7 @@ public final class QueryOpener {
 
     private EpochSink sink(StoredQuery stored, PlannedQuery plan) {
         RelationName target = plan.target().orElseThrow().name();
-        return connectors.openSink(entry(target), stored.id(), mode(plan));
+        return connectors.openSink(catalog.require(target), stored.id(), mode(plan));
     }
 
     private boolean isExactlyOnce(PlannedQuery plan) {
@@ -155,17 +155,13 @@ public final class QueryOpener {
             RelationName name = new RelationName(scan.relationSchema(), scan.relationName());
             SourceBinding binding = byRelation.get(name);
             if (binding == null) {
-                binding = bind(stored, entry(name));
+                binding = bind(stored, catalog.require(name));
                 opened.add(binding.source());
                 byRelation.put(name, binding);
             }
             bindings.add(binding);
         }
         return bindings;
-    }
-
-    private CatalogEntry entry(RelationName name) {
-        return catalog.entry(name).orElseThrow(() -> CodedException.unknownRelation(name.toString(), List.of()));
     }
 
     private SourceBinding bind(StoredQuery stored, CatalogEntry entry) {

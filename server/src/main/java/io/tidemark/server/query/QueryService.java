@@ -25,7 +25,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -52,7 +51,8 @@ public final class QueryService {
     private final Map<String, RunningQuery> queries = new ConcurrentHashMap<>();
     private final Map<String, VersionedResult> views = new ConcurrentHashMap<>();
     private final Map<String, Supplier<PlannedQuery>> planners = new ConcurrentHashMap<>();
-    private final List<CompletableFuture<Void>> recoveries = new CopyOnWriteArrayList<>();
+    private final Map<String, CompletableFuture<Void>> recoveries = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<Void>> endings = new ConcurrentHashMap<>();
 
     /** A service without queries. */
     public QueryService(
@@ -169,22 +169,32 @@ public final class QueryService {
 
     /** Starts an execution. What it says at its end is kept; what makes it fail stays in its status. */
     private void run(RunningQuery query, QueryExecution execution) {
-        watch(started(query, execution), query, "start");
+        run(query, execution, "start", () -> CompletableFuture.completedFuture(null));
     }
 
-    /** Completes when a started execution has recovered. */
-    private CompletableFuture<Void> started(RunningQuery query, QueryExecution execution) {
+    /**
+     * Starts an execution and lets something follow its recovery.
+     *
+     * @param what names both together, for the log
+     */
+    private void run(
+            RunningQuery query, QueryExecution execution, String what, Supplier<CompletableFuture<Void>> following) {
         CompletableFuture<Void> recovered = execution.start();
-        watch(execution.completion().thenAccept(summary -> ended(query, summary.state())), query, "run on");
-        return recovered;
+        recoveries.put(query.id(), recovered);
+        CompletableFuture<Void> ended = execution.completion().thenAccept(summary -> ended(query, summary.state()));
+        endings.put(
+                query.id(),
+                CompletableFuture.allOf(
+                        reported(recovered.thenCompose(ready -> following.get()), query, what),
+                        reported(ended, query, "run on")));
     }
 
-    private static void watch(CompletableFuture<Void> done, RunningQuery query, String what) {
-        CompletableFuture<Void> watched = done.exceptionally(failure -> {
+    /** The same without its failure, which is in the log. */
+    private static CompletableFuture<Void> reported(CompletableFuture<Void> done, RunningQuery query, String what) {
+        return done.exceptionally(failure -> {
             LOG.warn("query \"{}\" did not {}: {}", query.name(), what, String.valueOf(failure.getMessage()));
             return null;
         });
-        LOG.debug("query \"{}\" is watched: {}", query.name(), watched);
     }
 
     private void ended(RunningQuery query, QueryState state) {
@@ -207,35 +217,27 @@ public final class QueryService {
         }
         QueryExecution execution = query.requireExecution();
         switch (stored.state()) {
-            case RUNNING -> watch(recovering(query, execution), query, "start");
-            case PAUSED ->
-                watch(recovering(query, execution).thenCompose(recovered -> execution.pause()), query, "pause");
+            case RUNNING -> run(query, execution);
+            case PAUSED -> run(query, execution, "pause", execution::pause);
             case STOPPED, FINISHED -> {
                 // Recovery brings the rows of a view back; of other queries nothing is needed any more.
                 if (query.isView()) {
-                    watch(recovering(query, execution).thenCompose(recovered -> execution.stop(false)), query, "stop");
+                    run(query, execution, "stop", () -> execution.stop(false));
                 }
             }
         }
     }
 
-    private CompletableFuture<Void> recovering(RunningQuery query, QueryExecution execution) {
-        CompletableFuture<Void> recovered = started(query, execution);
-        recoveries.add(recovered);
-        return recovered;
-    }
-
     /** Waits until the queries brought back have their state again, so that readers find views as they were; for a while at most. */
     public void awaitRecovered() {
         try {
-            CompletableFuture.allOf(recoveries.toArray(CompletableFuture[]::new))
+            CompletableFuture.allOf(recoveries.values().toArray(CompletableFuture[]::new))
                     .get(RECOVERY_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("not every query has recovered yet; sys.queries shows which", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        recoveries.clear();
     }
 
     private boolean reopen(RunningQuery query) {
@@ -336,25 +338,29 @@ public final class QueryService {
         queries.remove(fold(name));
         query.stored().viewId().ifPresent(views::remove);
         planners.remove(query.id());
+        recoveries.remove(query.id());
+        endings.remove(query.id());
         dependencies.removeQuery(query.name());
         store.removeQuery(query.id());
     }
 
     /** Ends every query after its epoch, with a checkpoint, to go on from there at the next start. */
     public void stopAll() {
-        List<CompletableFuture<Void>> stopping = new ArrayList<>();
+        Map<RunningQuery, CompletableFuture<Void>> stopping = new HashMap<>();
         for (RunningQuery query : all()) {
             query.execution()
                     .filter(execution ->
                             execution.state() == QueryState.RUNNING || execution.state() == QueryState.PAUSED)
-                    .ifPresent(execution -> stopping.add(execution.stop(false)));
+                    .ifPresent(execution -> stopping.put(query, execution.stop(false)));
         }
-        for (CompletableFuture<Void> stopped : stopping) {
+        stopping.forEach((query, stopped) -> {
             try {
                 stopped.join();
+                // What follows the end of a query is written to the catalog, which is closed next.
+                endings.getOrDefault(query.id(), stopped).join();
             } catch (CompletionException e) {
-                LOG.warn("a query did not stop in order", e);
+                LOG.warn("query \"{}\" did not stop in order", query.name(), e);
             }
-        }
+        });
     }
 }

@@ -41,8 +41,7 @@ public final class RelationScans {
     }
 
     private CatalogEntry entry(ScanPort scan) {
-        RelationName name = new RelationName(scan.relationSchema(), scan.relationName());
-        return catalog.entry(name).orElseThrow(() -> CodedException.unknownRelation(name.toString(), List.of()));
+        return catalog.require(new RelationName(scan.relationSchema(), scan.relationName()));
     }
 
     /**

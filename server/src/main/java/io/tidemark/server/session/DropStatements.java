@@ -11,7 +11,6 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** DROP of every kind of object; what others depend on goes only with CASCADE. */
 final class DropStatements {
@@ -39,27 +38,18 @@ final class DropStatements {
     }
 
     private void dropRelation(Statement.Drop drop) {
-        Optional<CatalogEntry> found = services.catalog().entry(drop.relation());
-        if (found.isEmpty()) {
-            if (drop.ifExists()) {
-                return;
-            }
-            throw CodedException.unknownRelation(drop.relation().toString(), relationNames());
+        if (drop.ifExists() && services.catalog().entry(drop.relation()).isEmpty()) {
+            return;
         }
-        RelationDefinition definition = found.get().definition();
+        CatalogEntry found = services.catalog().require(drop.relation());
+        RelationDefinition definition = found.definition();
         requireKind(definition, drop.type());
         List<String> dependents = dependents(definition);
         if (!dependents.isEmpty() && !drop.cascade()) {
             throw CodedException.dependents(
                     definition.kind().word(), definition.name().toString(), dependents);
         }
-        removeWithDependents(found.get());
-    }
-
-    private List<String> relationNames() {
-        return services.catalog().entries().stream()
-                .map(entry -> entry.definition().name().toString())
-                .toList();
+        removeWithDependents(found);
     }
 
     private static void requireKind(RelationDefinition definition, ObjectType type) {

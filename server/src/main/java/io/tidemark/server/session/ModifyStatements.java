@@ -47,9 +47,7 @@ final class ModifyStatements {
         services.requireWritable(target);
         PlannedModification planned =
                 services.planner(context).planModification(source).bind(request.parameters());
-        CatalogEntry entry = services.catalog()
-                .entry(planned.target().name())
-                .orElseThrow(() -> CodedException.unknownRelation(target.toString(), List.of()));
+        CatalogEntry entry = services.catalog().require(planned.target().name());
         requireWritable(planned, entry.definition());
         SnapshotResult found = services.reader()
                 .snapshot(new ReadRequest(

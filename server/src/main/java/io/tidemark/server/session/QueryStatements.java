@@ -198,15 +198,10 @@ final class QueryStatements {
     }
 
     StatementExecutor.Outcome advanceWatermark(Statement.AdvanceWatermark advance, StatementControl control) {
-        if (services.catalog().entry(advance.relation()).isEmpty()) {
-            throw CodedException.unknownRelation(
-                    advance.relation().toString(),
-                    services.catalog().entries().stream()
-                            .map(entry -> entry.definition().name().toString())
-                            .toList());
-        }
+        RelationName relation =
+                services.catalog().require(advance.relation()).definition().name();
         List<CompletableFuture<Void>> advanced = new ArrayList<>();
-        for (Dependencies.QueryUse use : services.dependencies().queriesReading(advance.relation())) {
+        for (Dependencies.QueryUse use : services.dependencies().queriesReading(relation)) {
             services.queries()
                     .find(use.query())
                     .ifPresent(query -> advanced.add(

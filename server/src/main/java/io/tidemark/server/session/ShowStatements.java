@@ -117,16 +117,6 @@ final class ShowStatements {
         return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     }
 
-    private CatalogEntry entry(Statement.Describe describe) {
-        return services.catalog()
-                .entry(describe.relation())
-                .orElseThrow(() -> CodedException.unknownRelation(
-                        describe.relation().toString(),
-                        services.catalog().entries().stream()
-                                .map(entry -> entry.definition().name().toString())
-                                .toList()));
-    }
-
     private StatementResult showCreate(Statement.Describe describe) {
         boolean asksQuery = describe.type()
                 .filter(type -> type == Statement.ObjectType.QUERY)
@@ -137,7 +127,7 @@ final class ShowStatements {
             RunningQuery query = services.queries().get(describe.relation().name());
             return new TextRows("statement").add(query.statement()).result();
         }
-        CatalogEntry entry = entry(describe);
+        CatalogEntry entry = services.catalog().require(describe.relation());
         if (entry.definition().kind() == RelationKind.SYSTEM_TABLE) {
             throw CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "\"" + describe.relation() + "\" is a system table")
                     .hint("DESCRIBE shows its columns");
@@ -160,7 +150,8 @@ final class ShowStatements {
     }
 
     private StatementResult describe(Statement.Describe describe) {
-        RelationDefinition definition = entry(describe).definition();
+        RelationDefinition definition =
+                services.catalog().require(describe.relation()).definition();
         Schema schema = RelationSchemas.columns(definition);
         TextRows rows = describeRows();
         for (int i = 0; i < schema.size(); i++) {

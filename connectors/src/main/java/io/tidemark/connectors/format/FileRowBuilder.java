@@ -8,7 +8,7 @@ import io.tidemark.runtime.batch.RowTags;
 import java.util.List;
 
 /** Builds batches of one file's rows: the format sets the columns that stand in the file, this one those that tell about it. */
-public final class RowCollector {
+public final class FileRowBuilder {
 
     private final DataFile file;
     private final BatchBuilder builder;
@@ -18,7 +18,7 @@ public final class RowCollector {
     /** A column that has the same value in every row; text is copied once a batch and referred to by its rows. */
     private record Constant(FileMetadata metadata, ColumnBuilder column) {}
 
-    public RowCollector(DataFile file, ReadTarget target) {
+    public FileRowBuilder(DataFile file, ReadTarget target) {
         this.file = file;
         this.builder = new BatchBuilder(target.schema());
         this.constants = target.metadataKeys().entrySet().stream()
