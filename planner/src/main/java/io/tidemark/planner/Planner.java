@@ -105,6 +105,6 @@ public final class Planner {
     }
 
     private ValidationSettings validation() {
-        return new ValidationSettings(settings.defaultSchema(), settings.implicitConversions());
+        return settings.validation();
     }
 }

@@ -6,7 +6,6 @@ import io.tidemark.planner.syntax.QueryShape;
 import io.tidemark.planner.syntax.SyntaxTrees;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.planner.validate.StatementSession;
-import io.tidemark.planner.validate.ValidationSettings;
 import io.tidemark.sql.ast.SqlEmit;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;
@@ -28,8 +27,7 @@ final class SelectPlanner {
 
     /** A session for one statement. */
     static StatementSession session(Catalog catalog, PlannerSettings settings, String sql) {
-        return new StatementSession(
-                catalog, new ValidationSettings(settings.defaultSchema(), settings.implicitConversions()), sql);
+        return new StatementSession(catalog, settings.validation(), sql);
     }
 
     PlannedQuery snapshot(SqlNode query) {

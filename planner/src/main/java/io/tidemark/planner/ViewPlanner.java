@@ -37,7 +37,7 @@ final class ViewPlanner {
 
     RelationDefinition define(SqlCreateView statement) {
         RelationName name = new RelationNames(catalog, settings.defaultSchema(), sql).resolve(statement.name());
-        LogicalPlan logical = convert(statement.query());
+        LogicalPlan logical = convert(statement.query(), settings);
         List<ColumnDefinition> columns =
                 ViewColumns.of(logical.rel().getRowType(), statement.columns(), statement.query(), sql);
         return new RelationDefinition(
@@ -55,7 +55,8 @@ final class ViewPlanner {
     PlannedQuery materialized(SqlCreateMaterializedView statement) {
         RelationName name = new RelationNames(catalog, settings.defaultSchema(), sql).resolve(statement.name());
         QueryShape.checkContinuous(statement.query(), false, sql);
-        LogicalPlan logical = convert(statement.query());
+        Map<String, String> options = RelationOptions.of(statement.options(), sql);
+        LogicalPlan logical = convert(statement.query(), settings.forQuery(options));
         List<ColumnDefinition> columns =
                 ViewColumns.of(logical.rel().getRowType(), statement.columns(), statement.query(), sql);
         RelationDefinition keyless = new RelationDefinition(
@@ -64,7 +65,7 @@ final class ViewPlanner {
                 columns,
                 Optional.empty(),
                 List.of(),
-                RelationOptions.of(statement.options(), sql),
+                options,
                 queryText(statement.query()),
                 RelationOptions.statementText(sql),
                 false);
@@ -80,10 +81,10 @@ final class ViewPlanner {
         return QueryAssembly.assemble(request.withTarget(keyed(keyless, planned)));
     }
 
-    private LogicalPlan convert(SqlNode query) {
+    private LogicalPlan convert(SqlNode query, PlannerSettings own) {
         SqlNode copy = SyntaxTrees.copy(query);
         QueryShape.removeStream(copy, sql);
-        return SelectPlanner.session(catalog, settings, sql).convert(copy);
+        return SelectPlanner.session(catalog, own, sql).convert(copy);
     }
 
     /** The query's text, with a schema to every relation. */

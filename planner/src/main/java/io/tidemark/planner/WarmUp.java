@@ -58,5 +58,10 @@ final class WarmUp {
         public SinkTraits sinkTraits(RelationDefinition relation) {
             return new SinkTraits(true, true, true, true, true, true, true, Duration.ZERO);
         }
+
+        @Override
+        public Optional<Duration> maxFutureSkew(RelationDefinition relation) {
+            return Optional.empty();
+        }
     }
 }

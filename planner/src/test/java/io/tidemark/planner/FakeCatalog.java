@@ -79,4 +79,9 @@ public final class FakeCatalog implements Catalog {
             }
         };
     }
+
+    @Override
+    public Optional<Duration> maxFutureSkew(RelationDefinition relation) {
+        return Optional.empty();
+    }
 }

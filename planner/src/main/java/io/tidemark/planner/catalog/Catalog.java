@@ -1,5 +1,6 @@
 package io.tidemark.planner.catalog;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,4 +18,7 @@ public interface Catalog {
 
     /** What the sink behind a stream or table with a connector, or an internal relation, accepts. */
     SinkTraits sinkTraits(RelationDefinition relation);
+
+    /** How far ahead of the wall clock the event time of a stream's row may be, before the row is bad; empty: any distance. */
+    Optional<Duration> maxFutureSkew(RelationDefinition relation);
 }

@@ -3,6 +3,7 @@ package io.tidemark.planner.catalog;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,5 +59,15 @@ public record RelationDefinition(
         return columns.stream()
                 .filter(column -> column.role() != ColumnDefinition.Role.COMPUTED)
                 .toList();
+    }
+
+    /** Whether it has an event time that is an instant, which a wall clock can be compared with. */
+    public boolean eventTimeIsInstant() {
+        return watermark.isPresent()
+                && columns.stream()
+                        .filter(column ->
+                                column.name().equalsIgnoreCase(watermark.get().column()))
+                        .anyMatch(
+                                column -> column.type().getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
     }
 }

@@ -22,6 +22,7 @@ import org.apache.calcite.rex.RexVisitorImpl;
 
 /** What a person wants to know of a plan before reading it. */
 final class PlanSummary {
+    private static final long NANOS_PER_MICRO = 1_000;
     private final PlannedQuery query;
     private final StringBuilder text = new StringBuilder();
 
@@ -96,10 +97,18 @@ final class PlanSummary {
                 String column = watermark.rowType().getFieldNames().get(watermark.timeColumn());
                 found.add("of " + source(watermark) + ": event time " + column + ", W = the greatest "
                         + ExpressionText.of(watermark.expression(), watermark.rowType())
-                        + " of each partition, the least of all");
+                        + " of each partition, the least of all" + skew(watermark));
             }
         });
         return found.isEmpty() ? List.of("none") : List.copyOf(found);
+    }
+
+    private static String skew(IncrementalWatermark watermark) {
+        return watermark
+                .maxFutureSkew()
+                .map(skew -> "; a row more than " + DurationText.of(skew.toNanos() / NANOS_PER_MICRO)
+                        + " ahead of the wall clock is bad")
+                .orElse("");
     }
 
     private static String source(IncrementalNode node) {

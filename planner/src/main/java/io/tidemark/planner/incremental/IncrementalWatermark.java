@@ -1,7 +1,9 @@
 package io.tidemark.planner.incremental;
 
 import io.tidemark.sql.error.SourcePosition;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
 
@@ -11,9 +13,15 @@ import org.apache.calcite.rex.RexNode;
  *
  * @param timeColumn the event-time column's index in the input
  * @param expression the watermark expression over the input's columns, a timestamp
+ * @param maxFutureSkew how far ahead of the epoch's clock an event time may be before its row is bad; empty: any distance
  */
 public record IncrementalWatermark(
-        IncrementalNode input, int timeColumn, RexNode expression, Traits traits, SourcePosition position)
+        IncrementalNode input,
+        int timeColumn,
+        RexNode expression,
+        Optional<Duration> maxFutureSkew,
+        Traits traits,
+        SourcePosition position)
         implements IncrementalNode {
 
     @Override

@@ -14,6 +14,7 @@ import io.tidemark.sql.ast.SqlCreateView;
 import io.tidemark.sql.ast.command.SqlExplainStatement;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The planner as the server uses it: parsed statements in, definitions and plans out, without a parse tree in any signature.
@@ -22,10 +23,14 @@ import java.util.List;
  */
 public final class StatementPlanner {
 
+    private final Catalog catalog;
+    private final PlannerSettings settings;
     private final Planner planner;
 
     /** A planner for one session. */
     public StatementPlanner(Catalog catalog, PlannerSettings settings) {
+        this.catalog = catalog;
+        this.settings = settings;
         this.planner = new Planner(catalog, settings);
     }
 
@@ -49,6 +54,11 @@ public final class StatementPlanner {
             return planner.planSnapshot(create.query(), createView.sql()).relations();
         }
         throw CodedException.internal("not a view: " + createView.sql());
+    }
+
+    /** This planner for a query with options of its own, as CREATE QUERY gives them. */
+    public StatementPlanner forQuery(Map<String, String> options) {
+        return new StatementPlanner(catalog, settings.forQuery(options));
     }
 
     /** Whether an INSERT starts a query rather than running once. */

@@ -100,7 +100,7 @@ final class RelationReader {
                 appends ? Changelog.APPEND : Changelog.RETRACT,
                 Emission.EARLY,
                 List.of(),
-                Optional.empty(),
+                expansion.watermarkLoss(),
                 key(names));
         return new IncrementalScan(relation, stored, type.build(), traits, position);
     }
@@ -121,7 +121,7 @@ final class RelationReader {
             names.add(column(i).name());
         }
         Traits below = scan.traits();
-        Traits traits = new Traits(below.changelog(), Emission.EARLY, List.of(), Optional.empty(), key(names));
+        Traits traits = new Traits(below.changelog(), Emission.EARLY, List.of(), below.watermarkLoss(), key(names));
         return new IncrementalCalc(scan, Optional.empty(), projections, type.build(), traits, position);
     }
 
@@ -143,7 +143,7 @@ final class RelationReader {
         Traits below = input.traits();
         Traits traits = new Traits(below.changelog(), Emission.EARLY, watermarks, Optional.empty(), below.keys());
         RexNode expression = Expressions.moved(watermark.expression(), positions);
-        return new IncrementalWatermark(input, timeColumn, expression, traits, position);
+        return new IncrementalWatermark(input, timeColumn, expression, watermark.maxFutureSkew(), traits, position);
     }
 
     private RexNode timeExpression() {

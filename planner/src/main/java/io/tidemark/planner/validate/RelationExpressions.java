@@ -11,6 +11,7 @@ import io.tidemark.planner.type.DialectTypeFactory;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.parser.StatementParser;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,10 +31,13 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 
 /** Expressions over a relation's own columns: computed columns and the watermark. */
 final class RelationExpressions {
+    private static final String ACCEPTING = "'late.rows' = 'accept' keeps every window open";
+
     private RelationExpressions() {}
 
-    /** How the relation's columns follow from its stored ones. */
-    static RelationExpansion expand(RelationDefinition definition, ValidationSettings settings) {
+    /** How the relation's columns follow from its stored ones; {@code maxFutureSkew} is a limit of its event times. */
+    static RelationExpansion expand(
+            RelationDefinition definition, ValidationSettings settings, Optional<Duration> maxFutureSkew) {
         StatementParser parser = new StatementParser();
         List<ColumnDefinition> stored = definition.storedColumns();
         List<SqlNode> computed = new ArrayList<>();
@@ -53,24 +57,32 @@ final class RelationExpressions {
                             ? builder.makeInputRef(column.type(), nextStored++)
                             : expressions.get(nextComputed++));
         }
-        Optional<RelationExpansion.Watermark> watermark =
-                definition.watermark().map(w -> watermark(w, definition, settings, parser));
-        return new RelationExpansion(columns, watermark);
+        if (settings.acceptsLateRows() && definition.watermark().isPresent()) {
+            return new RelationExpansion(columns, Optional.empty(), Optional.of(ACCEPTING));
+        }
+        Optional<RelationExpansion.Watermark> watermark = definition
+                .watermark()
+                .map(w -> new RelationExpansion.Watermark(
+                        timeColumn(w, definition), watermark(w, definition, settings, parser), maxFutureSkew));
+        return new RelationExpansion(columns, watermark, Optional.empty());
     }
 
-    private static RelationExpansion.Watermark watermark(
+    private static RexNode watermark(
             WatermarkDefinition watermark,
             RelationDefinition definition,
             ValidationSettings settings,
             StatementParser parser) {
         SqlNode parsed = parser.parseExpression(watermark.expression());
-        RexNode expression = convert(List.of(parsed), definition, definition.columns(), settings, "")
+        return convert(List.of(parsed), definition, definition.columns(), settings, "")
                 .get(0);
+    }
+
+    private static int timeColumn(WatermarkDefinition watermark, RelationDefinition definition) {
         int index = 0;
         while (!definition.columns().get(index).name().equalsIgnoreCase(watermark.column())) {
             index++;
         }
-        return new RelationExpansion.Watermark(index, expression);
+        return index;
     }
 
     /** Validates and converts expressions over some columns of a relation. Positions in errors refer to {@code sql}. */

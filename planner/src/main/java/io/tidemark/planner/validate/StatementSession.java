@@ -104,7 +104,9 @@ public final class StatementSession {
         if (definition.kind() == RelationKind.VIEW) {
             return view(definition, position);
         }
-        expansions.computeIfAbsent(definition.name(), name -> RelationExpressions.expand(definition, settings));
+        expansions.computeIfAbsent(
+                definition.name(),
+                name -> RelationExpressions.expand(definition, settings, catalog.maxFutureSkew(definition)));
         return LogicalTableScan.create(
                 cluster, table, position.map(NodePosition::hint).map(List::of).orElse(List.of()));
     }

@@ -5,11 +5,12 @@ package io.tidemark.planner.validate;
  *
  * @param defaultSchema where a name without a schema is looked up
  * @param implicitConversions whether operands are converted where SQL alone would refuse
+ * @param acceptsLateRows whether the watermarks of relations are left out, so that no row is late
  */
-public record ValidationSettings(String defaultSchema, boolean implicitConversions) {
+public record ValidationSettings(String defaultSchema, boolean implicitConversions, boolean acceptsLateRows) {
 
     /** Returns the same settings with another default schema. */
     ValidationSettings withDefaultSchema(String schema) {
-        return new ValidationSettings(schema, implicitConversions);
+        return new ValidationSettings(schema, implicitConversions, acceptsLateRows);
     }
 }

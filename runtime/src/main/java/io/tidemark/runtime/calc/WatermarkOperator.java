@@ -1,7 +1,6 @@
 package io.tidemark.runtime.calc;
 
 import io.tidemark.runtime.batch.Batch;
-import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.RowOrigin;
 import io.tidemark.runtime.batch.RowTags;
@@ -10,20 +9,17 @@ import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.operator.PartitionWatermarks;
-import io.tidemark.sql.error.CodedException;
-import io.tidemark.sql.error.ErrorCode;
 import java.util.Optional;
 
 /**
  * Keeps the watermark of each partition of one source: Δout = Δin, each row tagged with its partition's effective watermark just before it.
  *
  * <p>A row advances its partition by the value of the watermark expression; NULL advances nothing. <b>Errors</b>: a row without an event time is
- * reported as {@code ROW-05} and left out, as is one for which the expression fails. <b>Cost</b>: the expression and a maximum per row.
+ * reported as {@code ROW-05} and left out, one too far ahead of the clock as {@code ROW-09}; so is one for which the expression fails. <b>Cost</b>: the expression and a maximum per row.
  */
 public final class WatermarkOperator implements Operator {
 
-    private final int timeColumn;
-    private final String timeColumnName;
+    private final EventTimeColumn time;
     private final CalcProgram expression;
     private final RowSelection rows;
     private final PartitionWatermarks watermarks;
@@ -35,13 +31,8 @@ public final class WatermarkOperator implements Operator {
      * @param rows through which failing rows are reported
      */
     public WatermarkOperator(
-            int timeColumn,
-            String timeColumnName,
-            CalcProgram expression,
-            RowSelection rows,
-            PartitionWatermarks watermarks) {
-        this.timeColumn = timeColumn;
-        this.timeColumnName = timeColumnName;
+            EventTimeColumn time, CalcProgram expression, RowSelection rows, PartitionWatermarks watermarks) {
+        this.time = time;
         this.expression = expression;
         this.rows = rows;
         this.watermarks = watermarks;
@@ -56,7 +47,7 @@ public final class WatermarkOperator implements Operator {
     public void process(int input, Batch batch, Output out) {
         rows.begin(batch);
         expression.filter(batch, rows);
-        leaveOutRowsWithoutTime(batch.column(timeColumn));
+        time.check(batch.column(time.index()), rows);
         if (rows.count == 0) {
             return;
         }
@@ -78,24 +69,7 @@ public final class WatermarkOperator implements Operator {
         watermarks.advance(partition, running);
         out.emit(rows.batch(batch.columns())
                 .withTags(new RowTags(
-                        tags, ((LongColumn) batch.column(timeColumn)).values, origin, batch.tags().originRows)));
-    }
-
-    private void leaveOutRowsWithoutTime(Column time) {
-        if (time.validity == null) {
-            return;
-        }
-        int i = 0;
-        while (i < rows.count) {
-            if (time.isNull(rows.positions[i])) {
-                rows.fail(
-                        i,
-                        CodedException.rowError(
-                                ErrorCode.ROW_ERROR_NULL_NOT_ALLOWED, "event time \"" + timeColumnName + "\" is NULL"));
-            } else {
-                i++;
-            }
-        }
+                        tags, ((LongColumn) batch.column(time.index())).values, origin, batch.tags().originRows)));
     }
 
     @Override

@@ -47,7 +47,8 @@ final class NodeDigest {
         } else if (node instanceof IncrementalCalc calc) {
             return calc.condition() + " " + calc.projections();
         } else if (node instanceof IncrementalWatermark watermark) {
-            return watermark.timeColumn() + " " + watermark.expression();
+            return watermark.timeColumn() + " " + watermark.expression() + " "
+                    + watermark.maxFutureSkew().map(Object::toString).orElse("");
         } else if (node instanceof IncrementalValues values) {
             return values.rows().toString();
         } else if (node instanceof IncrementalWindow window) {

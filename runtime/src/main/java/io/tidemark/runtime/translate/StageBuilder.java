@@ -11,6 +11,7 @@ import io.tidemark.runtime.batch.BatchBuilder;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.calc.CalcOperator;
+import io.tidemark.runtime.calc.EventTimeColumn;
 import io.tidemark.runtime.calc.RowSelection;
 import io.tidemark.runtime.calc.WatermarkOperator;
 import io.tidemark.runtime.operator.PartitionWatermarks;
@@ -88,8 +89,11 @@ final class StageBuilder {
                 place,
                 Optional.of(expression),
                 (handlers, clock) -> new WatermarkOperator(
-                        node.timeColumn(),
-                        input.field(node.timeColumn()).name(),
+                        new EventTimeColumn(
+                                node.timeColumn(),
+                                input.field(node.timeColumn()).name(),
+                                node.maxFutureSkew(),
+                                clock),
                         expression.programs().create(clock),
                         new RowSelection(handlers.errors(), node.position()),
                         new PartitionWatermarks()));

@@ -65,7 +65,7 @@ class PlanTranslatorTest {
 
     private IncrementalWatermark watermark(IncrementalNode input) {
         return new IncrementalWatermark(
-                input, 0, sql.parse("ts - INTERVAL '2' SECOND").get(0), TRAITS, HERE);
+                input, 0, sql.parse("ts - INTERVAL '2' SECOND").get(0), Optional.empty(), TRAITS, HERE);
     }
 
     private IncrementalCalc calc(IncrementalNode input, String condition, String selectList) {

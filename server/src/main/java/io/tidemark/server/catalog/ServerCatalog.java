@@ -5,6 +5,7 @@ import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.SinkTraits;
 import io.tidemark.sql.error.CodedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,14 +21,19 @@ public final class ServerCatalog implements Catalog {
     private final ConcurrentHashMap<RelationName, CatalogEntry> entries = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, String> schemas = new ConcurrentHashMap<>();
     private final Function<RelationDefinition, SinkTraits> sinkTraits;
+    private final Function<RelationDefinition, Optional<Duration>> maxFutureSkew;
 
     /**
      * An empty catalog with the default schema.
      *
      * @param sinkTraits what the connector or storage behind a relation accepts
+     * @param maxFutureSkew how far ahead of the wall clock its rows' event times may be
      */
-    public ServerCatalog(Function<RelationDefinition, SinkTraits> sinkTraits) {
+    public ServerCatalog(
+            Function<RelationDefinition, SinkTraits> sinkTraits,
+            Function<RelationDefinition, Optional<Duration>> maxFutureSkew) {
         this.sinkTraits = sinkTraits;
+        this.maxFutureSkew = maxFutureSkew;
         addSchema(RelationName.DEFAULT_SCHEMA);
     }
 
@@ -105,5 +111,10 @@ public final class ServerCatalog implements Catalog {
     @Override
     public SinkTraits sinkTraits(RelationDefinition relation) {
         return sinkTraits.apply(relation);
+    }
+
+    @Override
+    public Optional<Duration> maxFutureSkew(RelationDefinition relation) {
+        return maxFutureSkew.apply(relation);
     }
 }

@@ -73,7 +73,7 @@ public final class RunningServer implements AutoCloseable {
         QueryServices queryServices = new QueryServices(
                 log, files, clock, background, new QueryHistory(settings.epochHistory(), settings.maxKeptRows()));
         ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out), storage);
-        ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits);
+        ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits, connectors::maxFutureSkew);
         Dependencies dependencies = new Dependencies();
         PlanTranslator translator = new PlanTranslator(opened(settings.workers()));
         QueryOpener opener = new QueryOpener(

@@ -31,6 +31,8 @@ import java.util.TreeMap;
 /** What stands behind relations: connectors by name, and the internal storage. Thread-safe. */
 public final class ConnectorRegistry {
 
+    private static final Duration DEFAULT_FUTURE_SKEW = Duration.ofMinutes(5);
+
     private final Map<String, Connector> connectors = new TreeMap<>();
     private final StorageEngine storage;
 
@@ -153,8 +155,7 @@ public final class ConnectorRegistry {
     /** An open source with how its silence is to be understood. */
     public SourceBinding binding(CatalogEntry entry, Source source) {
         RelationDefinition relation = entry.definition();
-        boolean live =
-                relation.connector().isPresent() && sourceConnector(relation).isLive();
+        boolean live = isLive(relation);
         Optional<Duration> defaultTimeout =
                 live ? Optional.of(SourceBinding.DEFAULT_IDLE_TIMEOUT) : Optional.<Duration>empty();
         return new SourceBinding(
@@ -163,6 +164,20 @@ public final class ConnectorRegistry {
                 RelationOptions.idleTimeout(relation).or(() -> defaultTimeout),
                 RelationOptions.heartbeat(relation),
                 live);
+    }
+
+    /** Whether rows come as they happen, so that the wall clock says something about them. */
+    private boolean isLive(RelationDefinition relation) {
+        return relation.connector().isPresent()
+                && connector(relation) instanceof SourceConnector source
+                && source.isLive();
+    }
+
+    /** How far ahead of the wall clock event times may be: what the options say, else five minutes for instants that come live. */
+    public Optional<Duration> maxFutureSkew(RelationDefinition relation) {
+        boolean comparable = isLive(relation) && relation.eventTimeIsInstant();
+        return RelationOptions.maxFutureSkew(relation)
+                .or(() -> comparable ? Optional.of(DEFAULT_FUTURE_SKEW) : Optional.empty());
     }
 
     /** Why a relation with a connector can't be read by a snapshot query; empty if it can. */

@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import io.tidemark.planner.PlannerSettings;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
 import io.tidemark.runtime.epoch.QuerySettings;
@@ -13,13 +14,15 @@ import java.util.Map;
 final class QueryOptions {
 
     private static final List<String> POLICIES = List.of("keep", "drop", "fail");
+    private static final String ACCEPT = "accept";
+    private static final List<String> LATE_POLICIES = List.of("keep", "drop", "fail", ACCEPT);
     private static final String LATE_ROWS = "late.rows";
     private static final String BAD_ROWS = "bad.rows";
     private static final String MAX_ROWS = "epoch.max-rows";
     private static final String CHECKPOINT_INTERVAL = "checkpoint.interval";
 
     private static final List<Option> KNOWN = List.of(
-            Option.choice(LATE_ROWS, null, POLICIES, "What becomes of late rows."),
+            Option.choice(LATE_ROWS, null, LATE_POLICIES, "What becomes of late rows."),
             Option.choice(BAD_ROWS, null, POLICIES, "What becomes of bad rows."),
             Option.optional(MAX_ROWS, Option.Kind.INTEGER, "The most rows that one epoch reads of one source."),
             Option.optional(CHECKPOINT_INTERVAL, Option.Kind.DURATION, "How often the state is saved."));
@@ -28,6 +31,8 @@ final class QueryOptions {
 
     /** Settings with a query's options on top. */
     static QuerySettings apply(QuerySettings settings, Map<String, String> given) {
+        requirePolicy(LATE_ROWS, LATE_POLICIES, given);
+        requirePolicy(BAD_ROWS, POLICIES, given);
         Options options = Options.validate("a query", KNOWN, given);
         QuerySettings changed = settings.withPolicies(
                 policy(options, LATE_ROWS, settings.lateRows()), policy(options, BAD_ROWS, settings.badRows()));
@@ -43,8 +48,28 @@ final class QueryOptions {
         return changed;
     }
 
+    /** Any other value names a stream for the rows, which is not done yet. */
+    private static void requirePolicy(String option, List<String> policies, Map<String, String> given) {
+        String value = given.get(option);
+        if (value != null && policies.stream().noneMatch(value::equalsIgnoreCase)) {
+            throw CodedException.unsupported("'" + option + "' = '" + value + "', a stream for the rows,")
+                    .hint("it can be " + String.join(", ", policies) + "; rows that are kept are in sys."
+                            + option.replace('.', '_'));
+        }
+    }
+
+    /** Refuses a change that only another plan could follow. */
+    static void requireAlterable(Map<String, String> before, Map<String, String> after) {
+        if (PlannerSettings.acceptsLateRows(before) != PlannerSettings.acceptsLateRows(after)) {
+            throw CodedException.unsupported("changing 'late.rows' to or from 'accept'")
+                    .hint("create the query anew: which state it keeps hangs on it");
+        }
+    }
+
+    /** What becomes of rows; where all are accepted, what would become of those that are not hangs on nothing. */
     private static RowPolicy policy(Options options, String name, RowPolicy present) {
         return options.find(name)
+                .filter(value -> !value.equalsIgnoreCase(ACCEPT))
                 .map(value -> RowPolicy.valueOf(value.toUpperCase(Locale.ROOT)))
                 .orElse(present);
     }

@@ -304,6 +304,7 @@ public final class QueryService {
     public CompletableFuture<Void> alter(RunningQuery query, Map<String, String> options) {
         Map<String, String> all = new HashMap<>(query.options());
         all.putAll(options);
+        QueryOptions.requireAlterable(query.options(), all);
         return query.requireExecution().alter(QueryOptions.apply(settings, all)).thenRun(() -> {
             query.altered(all);
             store.setQueryOptions(query.id(), all);

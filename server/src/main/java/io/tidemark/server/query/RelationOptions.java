@@ -29,6 +29,8 @@ public final class RelationOptions {
     private static final String IDLE_TIMEOUT = "scan.watermark.idle-timeout";
     private static final String HEARTBEAT = "scan.watermark.heartbeat";
 
+    private static final String FUTURE_SKEW = "scan.watermark.max-future-skew";
+
     private static final List<Option> SERVER_OPTIONS = List.of(
             Option.required("connector", Option.Kind.TEXT, "The connector's name."),
             Option.optional(
@@ -36,7 +38,11 @@ public final class RelationOptions {
                     Option.Kind.DURATION,
                     "After this silence a partition no longer holds the watermark back."),
             Option.optional(
-                    HEARTBEAT, Option.Kind.DURATION, "After this silence the watermark follows the wall clock."));
+                    HEARTBEAT, Option.Kind.DURATION, "After this silence the watermark follows the wall clock."),
+            Option.optional(
+                    FUTURE_SKEW,
+                    Option.Kind.DURATION,
+                    "A row whose event time is further ahead of the wall clock is bad."));
 
     private final Map<String, String> given;
     private final String where;
@@ -163,6 +169,11 @@ public final class RelationOptions {
     /** After how long of silence the watermark follows the wall clock, if the relation says so. */
     static Optional<Duration> heartbeat(RelationDefinition relation) {
         return serverOption(relation, HEARTBEAT);
+    }
+
+    /** How far ahead of the wall clock event times may be, if the relation says so. */
+    static Optional<Duration> maxFutureSkew(RelationDefinition relation) {
+        return serverOption(relation, FUTURE_SKEW);
     }
 
     private static Optional<Duration> serverOption(RelationDefinition relation, String key) {

@@ -74,7 +74,7 @@ public final class CatalogLoader {
 
     private void load(StoredQuery stored) {
         Statement statement = read(stored.statement(), stored.context());
-        StatementPlanner planner = services.planner(stored.context());
+        StatementPlanner planner = services.planner(stored.context()).forQuery(stored.options());
         Supplier<PlannedQuery> plan;
         if (statement instanceof Statement.Insert insert) {
             plan = () -> planner.planContinuous(insert.source());

@@ -9,6 +9,7 @@ import io.tidemark.runtime.translate.TranslationSettings;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import java.util.Map;
 
 /** EXPLAIN: the plan of a statement, a line a row. */
 final class ExplainStatements {
@@ -44,7 +45,10 @@ final class ExplainStatements {
         }
         if (statement instanceof Statement.Insert insert) {
             return planner.isContinuous(insert.source())
-                    ? planner.planContinuous(insert.source())
+                    ? planner.forQuery(insert.query()
+                                    .map(Statement.QueryHead::options)
+                                    .orElse(Map.of()))
+                            .planContinuous(insert.source())
                     : planner.planModification(insert.source()).rows();
         }
         if (statement instanceof Statement.CreateMaterializedView create) {

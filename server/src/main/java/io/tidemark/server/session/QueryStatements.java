@@ -51,14 +51,14 @@ final class QueryStatements {
                                 "query \"" + insert.query().get().name() + "\" exists already and was left as it is")));
             }
             services.requireWritable(insert.target());
-            plan = services.planner(context).planContinuous(insert.source());
+            Map<String, String> options =
+                    insert.query().map(Statement.QueryHead::options).orElse(Map.of());
+            plan = services.planner(context).forQuery(options).planContinuous(insert.source());
             requireOnlyWriter(plan);
             String name = insert.query()
                     .map(Statement.QueryHead::name)
                     .orElseGet(() -> services.queries()
                             .freeName("insert_into_" + insert.target().name()));
-            Map<String, String> options =
-                    insert.query().map(Statement.QueryHead::options).orElse(Map.of());
             StoredQuery query = services.queries()
                     .newQuery(new QueryRequest(
                             name, Optional.empty(), insert.source().sql(), context, options));
