@@ -103,8 +103,9 @@ final class CatalogRecordCodec {
             writeText(option.getValue(), out);
         }
         writeText(query.state().name(), out);
-        out.writeLong(query.createdAt().getEpochSecond());
-        out.writeInt(query.createdAt().getNano());
+        Instant createdAt = query.createdAt();
+        out.writeLong(createdAt.getEpochSecond());
+        out.writeInt(createdAt.getNano());
     }
 
     private static void writeContext(SessionContext context, DataOutputStream out) throws IOException {
