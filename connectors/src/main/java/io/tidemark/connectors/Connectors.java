@@ -10,6 +10,7 @@ import io.tidemark.connectors.json.JsonLinesFormat;
 import io.tidemark.connectors.kafka.KafkaConnector;
 import io.tidemark.connectors.parquet.ParquetFormat;
 import io.tidemark.runtime.connector.Connector;
+import io.tidemark.runtime.connector.WorkerPool;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.List;
@@ -24,10 +25,12 @@ public final class Connectors {
      *
      * @param clock tells how long a file has been unchanged, and paces generated rows
      * @param console where the connector {@code console} prints
+     * @param workers decode what is read
      */
-    public static List<Connector> all(Clock clock, PrintStream console) {
+    public static List<Connector> all(Clock clock, PrintStream console, WorkerPool workers) {
         return List.of(
-                new FilesystemConnector(List.of(new JsonLinesFormat(), new CsvFormat(), new ParquetFormat()), clock),
+                new FilesystemConnector(
+                        List.of(new JsonLinesFormat(), new CsvFormat(), new ParquetFormat()), clock, workers),
                 new DatagenConnector(clock),
                 new ConsoleConnector(console),
                 new BlackholeConnector(),

@@ -2,6 +2,7 @@ package io.tidemark.connectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.connectors.testing.Directory;
 import io.tidemark.connectors.testing.TestClock;
 import io.tidemark.runtime.connector.Connector;
 import io.tidemark.runtime.connector.Option;
@@ -24,7 +25,7 @@ class OptionTablesTest {
             Pattern.compile("(<!-- options of (\\S+) (source|sink) -->\n).*?(<!-- end of options -->)", Pattern.DOTALL);
 
     private static String table(MatchResult marked) {
-        Connector connector = Connectors.all(new TestClock(), System.out).stream()
+        Connector connector = Connectors.all(new TestClock(), System.out, Directory.ALONE).stream()
                 .filter(known -> known.name().equals(marked.group(2)))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no connector " + marked.group(2)));
@@ -46,7 +47,7 @@ class OptionTablesTest {
     void theTablesSayWhatTheConnectorsTake() throws IOException {
         Path page = Path.of(System.getProperty("tidemark.rootDirectory"), "docs", "connectors.md");
         String text = Files.readString(page);
-        for (Connector connector : Connectors.all(new TestClock(), System.out)) {
+        for (Connector connector : Connectors.all(new TestClock(), System.out, Directory.ALONE)) {
             assertThat(text).contains("## " + connector.name() + "\n");
             if (connector instanceof SourceConnector source
                     && !source.sourceOptions().isEmpty()) {

@@ -25,6 +25,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import org.apache.calcite.avatica.AvaticaPreparedStatement;
@@ -43,7 +44,6 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class PreparedParameters extends AvaticaPreparedStatement {
 
-    private static final int NANOS_PER_MILLI = 1_000_000;
 
     PreparedParameters(
             RemoteConnection connection,
@@ -82,7 +82,7 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
 
     /** What is finer than the milliseconds in which timestamps travel goes as text. */
     private void setTimestamp(int parameter, LocalDateTime value) throws SQLException {
-        if (value.getNano() % NANOS_PER_MILLI == 0) {
+        if (value.truncatedTo(ChronoUnit.MILLIS).equals(value)) {
             setTemporal(parameter, Rep.JAVA_SQL_TIMESTAMP, Temporals.raw(value));
         } else {
             setString(parameter, value.toString().replace('T', ' '));
@@ -90,7 +90,7 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
     }
 
     private void setTime(int parameter, LocalTime value) throws SQLException {
-        if (value.getNano() % NANOS_PER_MILLI == 0) {
+        if (value.truncatedTo(ChronoUnit.MILLIS).equals(value)) {
             setTemporal(parameter, Rep.JAVA_SQL_TIME, Temporals.raw(value));
         } else {
             setString(parameter, value.toString());

@@ -13,6 +13,7 @@ import io.tidemark.runtime.connector.RangeReader;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.connector.SourcePosition;
 import io.tidemark.runtime.connector.SourceRange;
+import io.tidemark.runtime.connector.WorkerPool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -38,12 +39,14 @@ final class FileSource implements Source {
     private final FileReading reading;
     private final FileInbox inbox;
     private final Duration pollInterval;
+    private final WorkerPool workers;
 
-    FileSource(SourceColumns columns, FileReading reading, FileInbox inbox, Duration pollInterval) {
+    FileSource(SourceColumns columns, FileReading reading, FileInbox inbox, Duration pollInterval, WorkerPool workers) {
         this.columns = columns;
         this.reading = reading;
         this.inbox = inbox;
         this.pollInterval = pollInterval;
+        this.workers = workers;
     }
 
     @Override
@@ -94,7 +97,17 @@ final class FileSource implements Source {
 
     @Override
     public RangeReader read(SourceRange range, List<Integer> wanted, BadRowHandler badRows) {
-        return new FileRangeReader(FilePosition.decode(range.to()).parts(), reading, columns.target(wanted, badRows));
+        List<FilePart> parts = FilePosition.decode(range.to()).parts();
+        PartOpener opener = new PartOpener(reading);
+        return workers.count() > 1 && reading.isConcurrent() && isLarge(parts)
+                ? new ParallelRangeReader(
+                        parts, opener, collected -> columns.target(wanted, collected), badRows, workers)
+                : new FileRangeReader(parts, opener, columns.target(wanted, badRows));
+    }
+
+    /** Whether there is more than one piece to be decoded. */
+    private static boolean isLarge(List<FilePart> parts) {
+        return parts.stream().mapToLong(part -> part.to() - part.from()).sum() > ParallelRangeReader.PIECE_BYTES;
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.tidemark.runtime.connector.SinkSpec;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.connector.SourceConnector;
 import io.tidemark.runtime.connector.SourceSpec;
+import io.tidemark.runtime.connector.WorkerPool;
 import io.tidemark.sql.error.CodedException;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,17 +47,20 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
     private final Map<String, FileFormat> formats;
     private final List<FileFormat> formatList;
     private final Clock clock;
+    private final WorkerPool workers;
 
     /**
      * Makes the connector.
      *
      * @param formats the formats that files may have
      * @param clock tells how long a file has been unchanged
+     * @param workers decode what is read
      */
-    public FilesystemConnector(List<FileFormat> formats, Clock clock) {
+    public FilesystemConnector(List<FileFormat> formats, Clock clock, WorkerPool workers) {
         this.formatList = List.copyOf(formats);
         this.formats = formats.stream().collect(toMap(FileFormat::name, format -> format));
         this.clock = clock;
+        this.workers = workers;
     }
 
     @Override
@@ -181,7 +185,8 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
                 new SourceColumns(spec.schema(), metadata(spec)),
                 format(spec.options()).reading(formatSpec(spec)),
                 new FileInbox(listing, clock, spec.options().bool(BOUNDED)),
-                spec.options().duration(MONITOR_INTERVAL));
+                spec.options().duration(MONITOR_INTERVAL),
+                workers);
     }
 
     @Override

@@ -19,6 +19,11 @@ public interface FileReading extends AutoCloseable {
      */
     Cut cut(DataFile file, long from, RangeLimits limits) throws IOException;
 
+    /**
+     * Whether positions are bytes, {@link #cut} may be asked for any part of a file, and parts may be opened and read by several threads at once.
+     */
+    boolean isConcurrent();
+
     /** Opens a part. */
     PartReader open(FilePart part, ReadTarget target) throws IOException;
 

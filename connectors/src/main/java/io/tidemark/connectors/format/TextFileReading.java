@@ -3,6 +3,7 @@ package io.tidemark.connectors.format;
 import io.tidemark.runtime.connector.RangeLimits;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts and reads text files record by record. Positions are bytes.
@@ -18,6 +19,7 @@ public final class TextFileReading implements FileReading {
     private static final int SAMPLE_BYTES = 64 * 1024;
 
     private final RecordFormat format;
+    private @Nullable KnownLines knownLines;
 
     public TextFileReading(RecordFormat format) {
         this.format = format;
@@ -122,7 +124,22 @@ public final class TextFileReading implements FileReading {
     public void close() {}
 
     @Override
+    public boolean isConcurrent() {
+        return true;
+    }
+
+    @Override
     public PartReader open(FilePart part, ReadTarget target) throws IOException {
-        return new TextPartReader(part, target, format);
+        return new TextPartReader(part, target, format, new LineNumbers(part.file(), knownLines(part.file())));
+    }
+
+    /** The parts of a file share what they find out about its lines; only of the file read last is it kept. */
+    private synchronized KnownLines knownLines(DataFile file) {
+        KnownLines known = knownLines;
+        if (known == null || !known.file().equals(file)) {
+            known = new KnownLines(file);
+            knownLines = known;
+        }
+        return known;
     }
 }

@@ -39,13 +39,13 @@ final class TextPartReader implements PartReader {
     private boolean headerAhead;
     private boolean oversize;
 
-    TextPartReader(FilePart part, ReadTarget target, RecordFormat format) throws IOException {
+    TextPartReader(FilePart part, ReadTarget target, RecordFormat format, LineNumbers lines) throws IOException {
         this.part = part;
         this.target = target;
         this.scanner = format.scanner();
         this.rows = new FileRowBuilder(part.file(), target);
         this.decoder = format.decoder(part.file(), target, rows);
-        this.lines = new LineNumbers(part.file());
+        this.lines = lines;
         this.pieceStart = part.from();
         this.headerAhead = part.from() == 0 && format.hasHeader();
         this.in = new RandomAccessFile(part.file().path().toFile(), "r");

@@ -102,6 +102,11 @@ final class ParquetFileReading implements FileReading {
         return RowErrors.malformed(text).cause(reason);
     }
 
+    @Override
+    public boolean isConcurrent() {
+        return false;
+    }
+
     /** Bytes are reckoned at each row group's average. */
     @Override
     public Cut cut(DataFile file, long from, RangeLimits limits) throws IOException {

@@ -10,6 +10,7 @@ import io.tidemark.runtime.connector.SinkSpec;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.connector.SourceConnector;
 import io.tidemark.runtime.connector.SourceSpec;
+import io.tidemark.runtime.connector.WorkerPool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,14 +29,34 @@ public final class Directory {
 
     private static final Instant BASE_TIME = Instant.parse("2024-01-01T00:00:00Z");
 
+    /** Nobody but the calling thread. */
+    public static final WorkerPool ALONE = new WorkerPool() {
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public void offer(Runnable work) {}
+    };
+
     /** Where it is. */
     public final Path path;
 
     /** The clock that the connector looks at. */
     public final TestClock clock = new TestClock();
 
+    private final WorkerPool workers;
+
+    /** A directory that is read by the calling thread alone. */
     public Directory(Path path) {
+        this(path, ALONE);
+    }
+
+    /** A directory whose files others help to decode. */
+    public Directory(Path path, WorkerPool workers) {
         this.path = path;
+        this.workers = workers;
     }
 
     /** Writes a file that has been there for a long time; a greater {@code age} is a later modification time. */
@@ -69,7 +90,7 @@ public final class Directory {
     }
 
     private Object filesystem() {
-        return Connectors.all(clock, System.out).stream()
+        return Connectors.all(clock, System.out, workers).stream()
                 .filter(connector -> connector.name().equals("filesystem"))
                 .findFirst()
                 .orElseThrow();

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.parallel;
 
+import io.tidemark.runtime.connector.WorkerPool;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -9,10 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The threads on which the operators of all queries spread their work. A query's own thread is one of its workers, so {@code n} workers are
  * {@code n - 1} threads here. Safe for use by several threads.
- *
- * <p>Work that is handed in may wait long, or never begin once this is closed: whoever hands it in must be able to do it himself.
  */
-public final class Workers implements AutoCloseable {
+public final class Workers implements WorkerPool, AutoCloseable {
 
     /** The greatest number of workers. */
     public static final int GREATEST = 64;
@@ -59,7 +58,7 @@ public final class Workers implements AutoCloseable {
         return of(Math.min(GREATEST, Runtime.getRuntime().availableProcessors()));
     }
 
-    /** How many work on one query at a time. */
+    @Override
     public int count() {
         return count;
     }
@@ -69,8 +68,8 @@ public final class Workers implements AutoCloseable {
         return count == 1 ? 1 : 2 * Integer.highestOneBit(2 * count - 1);
     }
 
-    /** Does some work soon, if there is a thread for it and this is not closed. */
-    void offer(Runnable work) {
+    @Override
+    public void offer(Runnable work) {
         if (count > 1) {
             threads.execute(work);
         }

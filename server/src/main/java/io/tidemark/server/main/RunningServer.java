@@ -7,6 +7,7 @@ import io.tidemark.runtime.checkpoint.PlanLog;
 import io.tidemark.runtime.epoch.QueryHistory;
 import io.tidemark.runtime.epoch.QueryServices;
 import io.tidemark.runtime.epoch.QuerySettings;
+import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.storage.StorageEngine;
 import io.tidemark.runtime.translate.PlanTranslator;
 import io.tidemark.server.avatica.AvaticaEndpoint;
@@ -70,12 +71,13 @@ public final class RunningServer implements AutoCloseable {
         ExecutorService background = Executors.newFixedThreadPool(BACKGROUND_THREADS, RunningServer::backgroundThread);
         open.push(() -> stop(background));
         Clock clock = Clock.systemUTC();
+        Workers workers = opened(settings.workers());
         QueryServices queryServices = new QueryServices(
                 log, files, clock, background, new QueryHistory(settings.epochHistory(), settings.maxKeptRows()));
-        ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out), storage);
+        ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out, workers), storage);
         ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits, connectors::maxFutureSkew);
         Dependencies dependencies = new Dependencies();
-        PlanTranslator translator = new PlanTranslator(opened(settings.workers()));
+        PlanTranslator translator = new PlanTranslator(workers);
         QueryOpener opener = new QueryOpener(
                 catalog,
                 connectors,
