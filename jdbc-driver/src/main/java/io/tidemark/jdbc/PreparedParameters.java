@@ -25,8 +25,8 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
-import java.time.temporal.ChronoUnit;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import org.apache.calcite.avatica.AvaticaPreparedStatement;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
@@ -43,7 +43,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A stream is read when it is set. Large objects, references and XML do not exist in the dialect: 0A000.
  */
 abstract class PreparedParameters extends AvaticaPreparedStatement {
-
 
     PreparedParameters(
             RemoteConnection connection,
