@@ -13,6 +13,7 @@ import io.tidemark.runtime.translate.TranslationSettings;
 import io.tidemark.sql.ast.SqlCreateRelation;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.parser.StatementParser;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -62,5 +63,10 @@ final class SingleStream implements Catalog {
     @Override
     public SinkTraits sinkTraits(RelationDefinition relation) {
         throw CodedException.internal("a push query has no sink");
+    }
+
+    @Override
+    public Optional<Duration> maxFutureSkew(RelationDefinition relation) {
+        return Optional.empty();
     }
 }

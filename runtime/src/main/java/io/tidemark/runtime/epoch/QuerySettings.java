@@ -1,5 +1,6 @@
 package io.tidemark.runtime.epoch;
 
+import io.tidemark.runtime.accounting.RowPolicy;
 import io.tidemark.runtime.connector.RangeLimits;
 import io.tidemark.runtime.pace.SizeController;
 import java.time.Duration;

@@ -12,7 +12,9 @@ import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.runtime.aggregate.AccumulatorSpec;
+import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.operator.AggregateOperator;
 import io.tidemark.runtime.operator.AggregateSpec;
 import io.tidemark.runtime.operator.ClosingKey;
@@ -29,7 +31,6 @@ import io.tidemark.runtime.window.SessionSpec;
 import io.tidemark.runtime.window.WindowAssigner;
 import io.tidemark.runtime.window.WindowOperator;
 import io.tidemark.sql.error.CodedException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelFieldCollation;
 
@@ -95,7 +96,7 @@ final class StatefulStages {
                 node.traits().emission() == Emission.FINAL,
                 retracts(node.input()),
                 TypeMapper.schema(node.rowType()));
-        Spread spread = spread(node.groupColumns(), closingKeys);
+        Spread spread = spread(spec);
         return (handlers, clock) -> new PartitionedOperator(
                 workers,
                 spread,
@@ -104,11 +105,19 @@ final class StatefulStages {
                 partitionHandlers -> new AggregateOperator(spec, partitionHandlers));
     }
 
-    /** Groups of one window are many, windows at a time few: columns that close groups spread rows only where there are no others. */
-    private static Spread spread(List<Integer> groupColumns, List<ClosingKey> closingKeys) {
-        List<Integer> others = new ArrayList<>(groupColumns);
-        closingKeys.forEach(key -> others.remove(groupColumns.get(key.groupIndex())));
-        return new Spread(others.isEmpty() ? groupColumns : others);
+    /**
+     * Windows spread nothing, since few are open at a time: where groups close, times are left out. Groups that are nothing but windows stay in one
+     * partition, and come out in the order of time.
+     */
+    private static Spread spread(AggregateSpec spec) {
+        return new Spread(spec.groupColumns().stream()
+                .filter(column ->
+                        spec.closingKeys().isEmpty() || !isTime(spec.input().type(column)))
+                .toList());
+    }
+
+    private static boolean isTime(DataType type) {
+        return type.kind() == TypeKind.TIMESTAMP || type.kind() == TypeKind.TIMESTAMP_LTZ;
     }
 
     private static AccumulatorSpec accumulator(AggregateCall call) {

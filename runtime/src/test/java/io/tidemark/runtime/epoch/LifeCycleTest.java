@@ -3,6 +3,7 @@ package io.tidemark.runtime.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.runtime.accounting.RowPolicy;
 import io.tidemark.runtime.checkpoint.FaultyFiles;
 import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.sql.error.CodedException;

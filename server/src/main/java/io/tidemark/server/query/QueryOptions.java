@@ -1,10 +1,10 @@
 package io.tidemark.server.query;
 
 import io.tidemark.planner.PlannerSettings;
+import io.tidemark.runtime.accounting.RowPolicy;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
 import io.tidemark.runtime.epoch.QuerySettings;
-import io.tidemark.runtime.epoch.RowPolicy;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.tidemark.runtime.epoch;
+package io.tidemark.runtime.accounting;
 
 /** What becomes of late or bad rows: options {@code 'late.rows'} and {@code 'bad.rows'}. They are counted in any case. */
 public enum RowPolicy {
