@@ -3,6 +3,7 @@ package io.tidemark.planner;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
@@ -54,6 +55,10 @@ public final class StateBounds {
     }
 
     private static Optional<String> unbounded(IncrementalAggregate aggregate) {
+        Optional<String> neverClosed = neverClosedSet(aggregate);
+        if (neverClosed.isPresent()) {
+            return neverClosed;
+        }
         if (isOneRow(aggregate) || !aggregate.closingKeys().isEmpty() || !readsWithoutEnd(aggregate)) {
             return Optional.empty();
         }
@@ -62,6 +67,21 @@ public final class StateBounds {
         }
         return Optional.of(
                 "no key column has a watermark" + lost(aggregate.input().traits()));
+    }
+
+    /** A grouping set without the columns that close others; that of no columns has one group, which may keep arguments. */
+    private static Optional<String> neverClosedSet(IncrementalAggregate aggregate) {
+        if (!(aggregate.input() instanceof IncrementalExpand expand)
+                || aggregate.closingKeys().isEmpty()
+                || !readsWithoutEnd(aggregate)) {
+            return Optional.empty();
+        }
+        return expand.sets().stream()
+                .filter(set ->
+                        !set.isEmpty() || !aggregate.callsKeepingArguments().isEmpty())
+                .filter(set -> aggregate.closingKeys().stream().noneMatch(key -> set.contains(key.column())))
+                .findFirst()
+                .map(set -> "no column of the grouping set " + expand.name(set) + " has a watermark");
     }
 
     private static String lost(Traits traits) {

@@ -104,6 +104,28 @@ class ExplainGoldenTest {
     }
 
     @Test
+    void aggregatesInAnOrder() {
+        check("ordered-aggregates", """
+                CREATE MATERIALIZED VIEW per_city AS
+                SELECT city, LISTAGG(DISTINCT name, '; ') AS names, STRING_AGG(name, '-' ORDER BY id DESC) AS by_age,
+                  MEDIAN(id) AS middle, PERCENTILE_DISC(0.9) WITHIN GROUP (ORDER BY id DESC) AS late,
+                  MAX_BY(name, id) FILTER (WHERE id > 3) AS newest, FIRST_VALUE(name) WITHIN GROUP (ORDER BY id) AS oldest,
+                  JSON_ARRAYAGG(name ORDER BY id) AS arr, JSON_OBJECTAGG(KEY name VALUE id) AS obj, MODE(name) AS often,
+                  STDDEV(id) AS spread, CORR(id, CHAR_LENGTH(name)) AS related, BOOL_AND(id > 1) AS all_, ANY_VALUE(name) AS some_,
+                  APPROX_COUNT_DISTINCT(name) AS many, BIT_XOR(id) AS bits
+                FROM customers GROUP BY city""");
+    }
+
+    @Test
+    void groupingSetsOverAnHour() {
+        check("grouping-sets", """
+                CREATE MATERIALIZED VIEW totals AS
+                SELECT FLOOR(ts TO HOUR) AS h, customer, GROUPING(FLOOR(ts TO HOUR), customer) AS level, SUM(amount) AS total,
+                  LISTAGG(customer, ';') AS names
+                FROM orders GROUP BY ROLLUP (FLOOR(ts TO HOUR), customer) HAVING COUNT(*) > 1""");
+    }
+
+    @Test
     void aChangeOfATable() {
         check("update", "UPDATE customers SET city = UPPER(city), name = 'x' WHERE id = ?");
     }

@@ -52,6 +52,12 @@ class ModeMatrixTest {
                     SELECT COUNT(DISTINCT k), MAX(id) FROM t                       | MODE-01   | yes    | yes
                     SELECT k, MIN(n), MAX(DISTINCT n) FROM s GROUP BY k            | MODE-01   | yes W1 | yes W1
                     SELECT FLOOR(ts TO HOUR), COUNT(DISTINCT k) FROM s GROUP BY FLOOR(ts TO HOUR) | yes FINAL | yes | yes W1
+                    SELECT k, n, COUNT(*) FROM s GROUP BY CUBE (k, n)              | MODE-01   | yes W1 | yes W1
+                    SELECT k, COUNT(*) FROM t GROUP BY ROLLUP (k)                  | MODE-01   | yes    | yes
+                    SELECT FLOOR(ts TO HOUR), k, COUNT(*) FROM s GROUP BY GROUPING SETS ((FLOOR(ts TO HOUR), k), (FLOOR(ts TO HOUR))) | yes FINAL | yes | yes W1
+                    SELECT FLOOR(ts TO HOUR), k, COUNT(*) FROM s GROUP BY GROUPING SETS ((FLOOR(ts TO HOUR)), (k)) | MODE-01 | yes W1 | yes W1
+                    SELECT FLOOR(ts TO HOUR), COUNT(*) FROM s GROUP BY ROLLUP (FLOOR(ts TO HOUR)) | MODE-01 | yes | yes W1
+                    SELECT FLOOR(ts TO HOUR), COUNT(DISTINCT k) FROM s GROUP BY ROLLUP (FLOOR(ts TO HOUR)) | MODE-01 | yes W1 | yes W1
                     SELECT k FROM s LIMIT 3                                        | yes       | yes    | yes W1
                     """)
     void aQueryCanBeEmitted(String query, String append, String update, String complete) {

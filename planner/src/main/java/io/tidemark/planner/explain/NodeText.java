@@ -3,6 +3,7 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -49,6 +50,10 @@ final class NodeText {
         if (node instanceof IncrementalAggregate aggregate) {
             return aggregate(aggregate);
         }
+        if (node instanceof IncrementalExpand expand) {
+            return "Expand into grouping sets "
+                    + expand.sets().stream().map(set -> set(expand, set)).collect(Collectors.joining(", "));
+        }
         if (node instanceof IncrementalUnion) {
             return "Union all";
         }
@@ -59,6 +64,11 @@ final class NodeText {
             return "Limit " + limit.fetch() + (limit.offset() > 0 ? " after " + limit.offset() : "");
         }
         return sort((IncrementalSort) node);
+    }
+
+    private static String set(IncrementalExpand expand, List<Integer> set) {
+        List<String> columns = columns(expand);
+        return set.stream().map(columns::get).collect(Collectors.joining(", ", "(", ")"));
     }
 
     private static String names(RelDataType type) {
@@ -83,6 +93,13 @@ final class NodeText {
     private static String madeOf(IncrementalNode node, int column, String name) {
         if (node instanceof IncrementalCalc calc) {
             return ExpressionText.of(calc.projections().get(column), columns(calc.input()));
+        }
+        if (node instanceof IncrementalExpand expand && column != expand.setColumn()) {
+            boolean isGroup = column < expand.setColumn();
+            int from = isGroup
+                    ? expand.groupColumns().get(column)
+                    : expand.passed().get(column - expand.setColumn() - 1);
+            return columns(expand.input()).get(from);
         }
         if (node instanceof IncrementalAggregate aggregate) {
             int call = column - aggregate.groupColumns().size();
@@ -160,20 +177,32 @@ final class NodeText {
     }
 
     private static String call(AggregateCall call, List<String> input) {
-        String arguments = call.arguments().isEmpty()
-                ? "*"
-                : call.arguments().stream().map(input::get).collect(Collectors.joining(", "));
+        List<String> arguments = new ArrayList<>();
+        call.arguments().forEach(argument -> arguments.add(input.get(argument)));
+        boolean isText = call.function() == AggregateCall.Function.LISTAGG;
+        call.constant().ifPresent(constant -> arguments.add(isText ? "'" + constant + "'" : constant));
+        String order = call.order().isEmpty()
+                ? ""
+                : " WITHIN GROUP (ORDER BY "
+                        + call.order().stream()
+                                .map(field -> ordered(input.get(field.getFieldIndex()), field))
+                                .collect(Collectors.joining(", "))
+                        + ")";
         String filter = call.filter().isPresent()
                 ? " FILTER (" + input.get(call.filter().getAsInt()) + ")"
                 : "";
-        return call.function() + "(" + (call.distinct() ? "DISTINCT " : "") + arguments + ")" + filter;
+        return call.function() + "(" + (call.distinct() ? "DISTINCT " : "")
+                + (arguments.isEmpty() ? "*" : String.join(", ", arguments)) + ")" + order + filter;
+    }
+
+    private static String ordered(String name, RelFieldCollation field) {
+        return name + (field.direction == RelFieldCollation.Direction.DESCENDING ? " desc" : "");
     }
 
     private static String sort(IncrementalSort sort) {
         List<String> names = sort.rowType().getFieldNames();
         String order = sort.collation().stream()
-                .map(c -> names.get(c.getFieldIndex())
-                        + (c.direction == RelFieldCollation.Direction.DESCENDING ? " desc" : ""))
+                .map(c -> ordered(names.get(c.getFieldIndex()), c))
                 .collect(Collectors.joining(", "));
         return Stream.of(
                         order.isEmpty() ? "Sort" : "Sort by " + order,

@@ -104,7 +104,10 @@ final class PlanTree {
         }
         String closing = closing(aggregate);
         if (!closing.isEmpty()) {
-            return rows + ", dropped when " + closing;
+            return rows + ", dropped when " + closing
+                    + StateBounds.unbounded(aggregate)
+                            .map(reason -> "; NOT ALL: " + reason)
+                            .orElse("");
         }
         return StateBounds.unbounded(aggregate)
                 .map(reason -> rows + ", NEVER DROPPED: " + reason)

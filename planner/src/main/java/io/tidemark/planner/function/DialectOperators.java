@@ -1,5 +1,6 @@
 package io.tidemark.planner.function;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -67,10 +68,11 @@ public final class DialectOperators {
             "DATE_PART");
 
     /** Functions that are rewritten to others before validation. */
-    private static final List<String> REWRITTEN = List.of("NOW", "DATE_TRUNC", "DATE_PART");
+    private static final List<String> REWRITTEN = List.of("NOW", "DATE_TRUNC", "DATE_PART", "MEDIAN", "STRING_AGG");
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
             SqlOperatorTables.of(List.of(TUMBLE, HOP, CUMULATE, SESSION, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)),
+            SqlOperatorTables.of(AggregateFunctions.named()),
             library());
 
     private DialectOperators() {}
@@ -94,7 +96,9 @@ public final class DialectOperators {
 
     private static SqlOperatorTable library() {
         SqlOperatorTable postgres = SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(SqlLibrary.POSTGRESQL);
-        return new Without(SqlOperatorTables.chain(SqlStdOperatorTable.instance(), postgres), REPLACED);
+        Set<String> hidden = new HashSet<>(REPLACED);
+        AggregateFunctions.named().forEach(function -> hidden.add(function.getName()));
+        return new Without(SqlOperatorTables.chain(SqlStdOperatorTable.instance(), postgres), Set.copyOf(hidden));
     }
 
     /** A table that does not know some names. */

@@ -1,7 +1,9 @@
 package io.tidemark.planner.incremental;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
@@ -9,25 +11,68 @@ import org.apache.calcite.rel.type.RelDataType;
  *
  * @param function what is computed
  * @param arguments column indexes in the input; empty for COUNT(*)
+ * @param order by which input columns the rows of a group are ordered, where that makes a difference; ties are broken by the arguments
+ * @param constant the separator of LISTAGG, the fraction of a percentile; empty for the others
  * @param filter the index of a BOOLEAN input column; rows where it isn't TRUE don't count
  * @param distinct whether equal arguments count once
  * @param type the result's type
  */
 public record AggregateCall(
-        Function function, List<Integer> arguments, OptionalInt filter, boolean distinct, RelDataType type) {
+        Function function,
+        List<Integer> arguments,
+        List<RelFieldCollation> order,
+        Optional<String> constant,
+        OptionalInt filter,
+        boolean distinct,
+        RelDataType type) {
 
-    /** The aggregate functions; SUM0 is a SUM that is 0, not NULL, over nothing. */
+    /**
+     * The aggregate functions; SUM0 is a SUM that is 0, not NULL, over nothing. The names ending in NULLS give {@code null} out for a value that
+     * is NULL, where those without leave it away.
+     */
     public enum Function {
         COUNT,
         SUM,
         SUM0,
         MIN,
         MAX,
-        AVG
+        AVG,
+        VAR_POP,
+        VAR_SAMP,
+        STDDEV_POP,
+        STDDEV_SAMP,
+        COVAR_POP,
+        COVAR_SAMP,
+        CORR,
+        REGR_COUNT,
+        REGR_AVGX,
+        REGR_AVGY,
+        REGR_SXX,
+        REGR_SYY,
+        REGR_SXY,
+        REGR_SLOPE,
+        REGR_INTERCEPT,
+        REGR_R2,
+        BIT_AND,
+        BIT_OR,
+        BIT_XOR,
+        ARG_MIN,
+        ARG_MAX,
+        FIRST_VALUE,
+        LAST_VALUE,
+        MODE,
+        PERCENTILE_CONT,
+        PERCENTILE_DISC,
+        LISTAGG,
+        JSON_ARRAYAGG,
+        JSON_ARRAYAGG_NULLS,
+        JSON_OBJECTAGG,
+        JSON_OBJECTAGG_NULLS
     }
 
     public AggregateCall {
         arguments = List.copyOf(arguments);
+        order = List.copyOf(order);
     }
 
     /**
@@ -37,8 +82,16 @@ public record AggregateCall(
      */
     public boolean keepsArguments(boolean retracting) {
         return switch (function) {
-            case MIN, MAX -> retracting;
-            case COUNT, SUM, SUM0, AVG -> distinct;
+            case MIN, MAX, BIT_AND, BIT_OR, ARG_MIN, ARG_MAX, FIRST_VALUE, LAST_VALUE -> retracting;
+            case MODE,
+                    PERCENTILE_CONT,
+                    PERCENTILE_DISC,
+                    LISTAGG,
+                    JSON_ARRAYAGG,
+                    JSON_ARRAYAGG_NULLS,
+                    JSON_OBJECTAGG,
+                    JSON_OBJECTAGG_NULLS -> true;
+            default -> distinct;
         };
     }
 }

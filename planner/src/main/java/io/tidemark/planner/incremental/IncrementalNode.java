@@ -8,6 +8,7 @@ import org.apache.calcite.rel.type.RelDataType;
 public sealed interface IncrementalNode
         permits IncrementalAggregate,
                 IncrementalCalc,
+                IncrementalExpand,
                 IncrementalLimit,
                 IncrementalScan,
                 IncrementalSession,

@@ -43,10 +43,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             Map.entry(SqlKind.LATERAL, "LATERAL"),
             Map.entry(SqlKind.TABLESAMPLE, "TABLESAMPLE"),
             Map.entry(SqlKind.SNAPSHOT, "FOR SYSTEM_TIME AS OF"),
-            Map.entry(SqlKind.GROUPING_SETS, "GROUPING SETS"),
-            Map.entry(SqlKind.ROLLUP, "ROLLUP"),
-            Map.entry(SqlKind.CUBE, "CUBE"),
-            Map.entry(SqlKind.WITHIN_GROUP, "WITHIN GROUP"),
             Map.entry(SqlKind.WITHIN_DISTINCT, "WITHIN DISTINCT"),
             Map.entry(SqlKind.IGNORE_NULLS, "IGNORE NULLS"),
             Map.entry(SqlKind.RESPECT_NULLS, "RESPECT NULLS"),
@@ -55,8 +51,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             Map.entry(SqlKind.ARRAY_VALUE_CONSTRUCTOR, "an ARRAY"),
             Map.entry(SqlKind.MAP_VALUE_CONSTRUCTOR, "a MAP"),
             Map.entry(SqlKind.MULTISET_VALUE_CONSTRUCTOR, "a MULTISET"));
-
-    private static final Map<String, String> BY_NAME = Map.of("GROUPING", "GROUPING", "GROUPING_ID", "GROUPING_ID");
 
     private static final Set<String> WINDOW_EDGES = Set.of(
             "TUMBLE_START",
@@ -87,9 +81,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     @Override
     public @Nullable Void visit(SqlCall call) {
         String name = BY_KIND.get(call.getKind());
-        if (name == null) {
-            name = BY_NAME.get(call.getOperator().getName().toUpperCase(Locale.ROOT));
-        }
         if (name != null) {
             throw refused(name, call);
         }

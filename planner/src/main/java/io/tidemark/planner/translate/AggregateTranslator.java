@@ -8,14 +8,11 @@ import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.Traits;
 import io.tidemark.planner.validate.LogicalPlan;
-import io.tidemark.sql.ast.Positions;
-import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.core.Aggregate;
@@ -37,9 +34,17 @@ final class AggregateTranslator {
                 aggregate.getGroupSet().asList(),
                 aggregate.getAggCallList(),
                 new Shape(aggregate.getRowType(), position));
-        if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
-            throw CodedException.unsupported("GROUPING SETS").at(position, plan.sql());
-        }
+    }
+
+    /** One that groups by columns and computes the calls given. */
+    static AggregateTranslator of(
+            LogicalPlan plan,
+            Purpose purpose,
+            List<Integer> groups,
+            List<org.apache.calcite.rel.core.AggregateCall> calls,
+            RelDataType rowType,
+            SourcePosition position) {
+        return new AggregateTranslator(plan, purpose, groups, calls, new Shape(rowType, position));
     }
 
     private record Shape(RelDataType rowType, SourcePosition position) {}
@@ -69,8 +74,9 @@ final class AggregateTranslator {
         IncrementalNode node = input.node();
         boolean retracting = node.traits().changelog() == Changelog.RETRACT;
         List<AggregateCall> translated = new ArrayList<>();
+        AggregateCalls ofInput = new AggregateCalls(plan.sql(), node, position);
         for (org.apache.calcite.rel.core.AggregateCall call : calls) {
-            translated.add(call(call));
+            translated.add(ofInput.call(call));
         }
         List<ColumnWatermark> grouped = groupWatermarks(node.traits());
         List<ColumnWatermark> closing = closingKeys(input, grouped);
@@ -157,33 +163,5 @@ final class AggregateTranslator {
                 .filter(i -> groups.get(i) == column)
                 .boxed()
                 .toList());
-    }
-
-    private AggregateCall call(org.apache.calcite.rel.core.AggregateCall call) {
-        AggregateCall.Function function = function(call);
-        boolean extreme = function == AggregateCall.Function.MIN || function == AggregateCall.Function.MAX;
-        return new AggregateCall(
-                function,
-                call.getArgList(),
-                call.filterArg < 0 ? OptionalInt.empty() : OptionalInt.of(call.filterArg),
-                call.isDistinct() && !extreme,
-                call.getType());
-    }
-
-    private AggregateCall.Function function(org.apache.calcite.rel.core.AggregateCall call) {
-        return switch (call.getAggregation().getKind()) {
-            case COUNT -> AggregateCall.Function.COUNT;
-            case SUM -> AggregateCall.Function.SUM;
-            case SUM0 -> AggregateCall.Function.SUM0;
-            case MIN -> AggregateCall.Function.MIN;
-            case MAX -> AggregateCall.Function.MAX;
-            case AVG -> AggregateCall.Function.AVG;
-            default -> throw refused("aggregate " + call.getAggregation().getName(), call);
-        };
-    }
-
-    private CodedException refused(String construct, org.apache.calcite.rel.core.AggregateCall call) {
-        SourcePosition place = Positions.of(call.getParserPosition()).orElse(position);
-        return CodedException.unsupported(construct).at(place, plan.sql());
     }
 }

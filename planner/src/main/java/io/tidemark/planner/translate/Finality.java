@@ -12,6 +12,7 @@ import io.tidemark.sql.error.SourcePosition;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Says why the groups of an aggregate never become final. */
 final class Finality {
@@ -51,6 +52,31 @@ final class Finality {
         return CodedException.of(ErrorCode.MODE_01, "EMIT APPEND is not possible: " + what + lost)
                 .at(position, sql)
                 .hint("group by a window over a WATERMARK column, or use EMIT UPDATE or EMIT COMPLETE");
+    }
+
+    /** Requires a column with a watermark in each grouping set, whose groups are final when it has passed. */
+    void requireFinalSets(Part input, List<Integer> groups, List<List<Integer>> sets, SourcePosition position) {
+        List<String> names = input.node().rowType().getFieldNames();
+        if (groups.stream().noneMatch(column -> isWatermarked(input, column))) {
+            throw neverFinal(input, groups, position);
+        }
+        for (List<Integer> set : sets) {
+            if (set.stream().noneMatch(column -> isWatermarked(input, groups.get(column)))) {
+                String what = set.stream()
+                        .map(column -> names.get(groups.get(column)))
+                        .collect(Collectors.joining(", ", "(", ")"));
+                throw CodedException.of(
+                                ErrorCode.MODE_01,
+                                "EMIT APPEND is not possible: the groups of the grouping set " + what
+                                        + " change rows they already wrote, because no column of it has a watermark")
+                        .at(position, sql)
+                        .hint("leave that grouping set out, or use EMIT UPDATE or EMIT COMPLETE");
+            }
+        }
+    }
+
+    private static boolean isWatermarked(Part input, int column) {
+        return input.node().traits().watermark(column).isPresent();
     }
 
     /** Says why a window function that {@code input} goes into has no watermark to close its windows by. */

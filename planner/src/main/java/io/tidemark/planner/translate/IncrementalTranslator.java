@@ -80,6 +80,10 @@ public final class IncrementalTranslator {
             return new WindowTranslator(purpose, zone, plan.sql())
                     .translate(visit(function.getInput(0)), function, position(function));
         }
+        if (rel instanceof Aggregate aggregate && GroupingSets.areIn(aggregate)) {
+            return new GroupingSets(plan, purpose, calcs, aggregate, position(aggregate))
+                    .translate(visit(aggregate.getInput()));
+        }
         if (rel instanceof Aggregate aggregate) {
             return new AggregateTranslator(plan, purpose, aggregate, position(aggregate))
                     .translate(aggregated(aggregate));

@@ -2,6 +2,7 @@ package io.tidemark.planner.translate;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -22,7 +23,9 @@ final class RowTypes {
         if (node.rowType().equals(type)) {
             return node;
         }
-        if (node instanceof IncrementalScan || node instanceof IncrementalWatermark) {
+        if (node instanceof IncrementalScan
+                || node instanceof IncrementalWatermark
+                || node instanceof IncrementalExpand) {
             return new IncrementalCalc(
                     node,
                     java.util.Optional.empty(),

@@ -4,6 +4,7 @@ import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.syntax.AggregateRewrite;
 import io.tidemark.planner.syntax.FunctionRewrite;
 import io.tidemark.planner.syntax.GroupWindowRewrite;
 import io.tidemark.planner.syntax.SessionPartitionRewrite;
@@ -81,7 +82,8 @@ public final class StatementSession {
 
     private static SqlNode rewritten(SqlNode tree, String text) {
         try {
-            return GroupWindowRewrite.rewrite(SessionPartitionRewrite.rewrite(FunctionRewrite.rewrite(tree)));
+            SqlNode standard = AggregateRewrite.rewrite(FunctionRewrite.rewrite(tree));
+            return GroupWindowRewrite.rewrite(SessionPartitionRewrite.rewrite(standard));
         } catch (CodedException e) {
             throw e.position().map(position -> e.at(position, text)).orElse(e);
         }

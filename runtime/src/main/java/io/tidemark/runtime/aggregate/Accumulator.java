@@ -12,6 +12,8 @@ abstract sealed class Accumulator
         permits CountAccumulator,
                 ExactSumAccumulator,
                 DoubleSumAccumulator,
+                MomentAccumulator,
+                BitAccumulator,
                 ExtremeAccumulator,
                 DistinctAccumulator,
                 IndexedAccumulator {

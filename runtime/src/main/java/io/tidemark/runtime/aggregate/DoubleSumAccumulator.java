@@ -7,16 +7,12 @@ import io.tidemark.runtime.state.SlabRows;
 import io.tidemark.sql.error.CodedException;
 
 /**
- * SUM, SUM0 and AVG of REAL and DOUBLE. Slots: the sum of the finite arguments as two doubles (the rounded sum, and what it lacks), the numbers
- * of NaN, of +infinity and of -infinity, and the number of all arguments.
- *
- * <p><b>Source</b>: Knuth, vol. 2, 4.2.2, theorem B (exact error of an addition); Dekker, "A floating-point technique for extending the
- * available precision", 1971.
+ * SUM, SUM0 and AVG of REAL and DOUBLE. Slots: the sum of the finite arguments as a {@link DoubleDouble}, the numbers of NaN, of +infinity and
+ * of -infinity, and the number of all arguments.
  */
 final class DoubleSumAccumulator extends Accumulator {
 
     private static final int SLOTS = 6;
-    private static final int LACK = 1;
     private static final int NANS = 2;
     private static final int POSITIVE_INFINITIES = 3;
     private static final int NEGATIVE_INFINITIES = 4;
@@ -57,29 +53,10 @@ final class DoubleSumAccumulator extends Accumulator {
             if (!Double.isFinite(value)) {
                 int special = Double.isNaN(value) ? NANS : value > 0 ? POSITIVE_INFINITIES : NEGATIVE_INFINITIES;
                 page[at + special] += weight;
-            } else if (weight == 1 || weight == -1) {
-                add(page, at, value * weight);
             } else {
-                double product = value * weight;
-                add(page, at, product);
-                if (Double.isFinite(product)) {
-                    add(page, at, Math.fma(value, weight, -product));
-                }
+                DoubleDouble.addTimes(page, at, value, weight);
             }
         }
-    }
-
-    private static void add(long[] page, int at, double value) {
-        double sum = Double.longBitsToDouble(page[at]);
-        double lack = Double.longBitsToDouble(page[at + LACK]);
-        double rough = sum + value;
-        double virtual = rough - sum;
-        double better = lack + ((sum - (rough - virtual)) + (value - virtual));
-        double total = rough + better;
-        double rest = better - (total - rough);
-        boolean finite = Double.isFinite(rough);
-        page[at] = Double.doubleToRawLongBits(finite ? total : rough);
-        page[at + LACK] = finite ? Double.doubleToRawLongBits(rest) : 0;
     }
 
     @Override

@@ -21,7 +21,8 @@ import java.util.Optional;
  * Groups and aggregates. With S the groups before the epoch and S' those after it, Δout = the sum, over each group g touched, of
  * -out(S[g]) + out(S'[g]); in FINAL emission, the sum of +out(S'[g]) over each group closed.
  *
- * <p>A group is there while the weights of its rows don't add up to 0; without group columns there is one, and always. A group is closed when one
+ * <p>A group is there while the weights of its rows don't add up to 0; without group columns, and in the
+ * grouping set without columns, there is one, and always. A group is closed when one
  * of its closing columns is at or below that column's watermark; it is then forgotten, and the row that was given out for it stays. Once the
  * watermark is {@link Long#MAX_VALUE} all groups that have closing columns are closed, in FINAL emission all groups whatever.
  *
@@ -39,7 +40,6 @@ public final class AggregateOperator implements Operator, OperatorState {
 
     private static final int VERSION = 1;
     private static final int PARTITIONS = 1;
-    private static final int[] NO_WEIGHT = {0};
 
     /** So few rows are worked on at a time that the state rows found stay in the first-level cache until they have been updated. */
     private static final int CHUNK_ROWS = 512;
@@ -55,9 +55,9 @@ public final class AggregateOperator implements Operator, OperatorState {
     private final int[] positions = new int[CHUNK_ROWS];
     private final int[] rows = new int[CHUNK_ROWS];
     private final boolean closes;
-    private final boolean global;
+    private final PermanentGroup permanent;
     private long lastWatermark = Long.MIN_VALUE;
-    private boolean globalKnown;
+    private boolean permanentKnown;
 
     /**
      * Makes one without groups.
@@ -67,7 +67,6 @@ public final class AggregateOperator implements Operator, OperatorState {
     public AggregateOperator(AggregateSpec spec, Dataflow.RowHandlers handlers) {
         this.spec = spec;
         this.closes = !spec.closingKeys().isEmpty();
-        this.global = spec.groupColumns().isEmpty();
         this.accumulators = new Accumulators(spec.accumulators(), spec.input(), spec.inputRetracts());
         List<PhysicalKind> kinds = spec.groupColumns().stream()
                 .map(column -> spec.input().type(column).physical())
@@ -76,6 +75,7 @@ public final class AggregateOperator implements Operator, OperatorState {
         RowLayout layout = new RowLayout(kinds, payload, accumulators.references());
         this.table = new RowTable(layout, 0);
         accumulators.bind(table, 0);
+        this.permanent = new PermanentGroup(spec, table);
         List<Integer> closing =
                 spec.closingKeys().stream().map(ClosingKey::groupIndex).toList();
         this.buckets = new ClosingBuckets(table, closing, closes ? payload - 1 : 0);
@@ -133,12 +133,12 @@ public final class AggregateOperator implements Operator, OperatorState {
     public long endEpoch(Epoch epoch, long watermark, Output out) {
         boolean ended = watermark == Long.MAX_VALUE && lastWatermark != Long.MAX_VALUE;
         accumulators.endEpoch();
-        if (global && !globalKnown) {
-            addGlobalGroup();
+        if (spec.hasPermanentGroup() && !permanentKnown) {
+            permanent.add();
         }
         if (!spec.finalEmission()) {
             emitChanges(out);
-            globalKnown = global;
+            permanentKnown = spec.hasPermanentGroup();
         }
         if (closes) {
             close(ended ? buckets.takeAll() : buckets.takeClosed(judge.bounds(watermark)), out);
@@ -150,18 +150,10 @@ public final class AggregateOperator implements Operator, OperatorState {
         return watermark;
     }
 
-    private void addGlobalGroup() {
-        positions[0] = 0;
-        table.locate(List.of(), positions, 1, rows);
-        if (!spec.finalEmission()) {
-            table.touch(rows, positions, 1, NO_WEIGHT);
-        }
-    }
-
     private void emitChanges(Output out) {
         int count = table.dirtyCount();
         for (int i = 0; i < count; i++) {
-            boolean before = table.hasBeforeImage(i) || globalKnown;
+            boolean before = table.hasBeforeImage(i) || (permanentKnown && permanent.is(table.dirtyRow(i)));
             boolean after = isPresent(table.dirtyRow(i));
             if (before && after) {
                 groups.addChange(i, out);
@@ -189,7 +181,7 @@ public final class AggregateOperator implements Operator, OperatorState {
             throw CodedException.of(
                     ErrorCode.INTERNAL, "a group has weight " + weight + ": more was taken back than had come");
         }
-        return weight > 0 || global;
+        return weight > 0 || permanent.is(row);
     }
 
     private void close(List<ClosingBuckets.Bucket> closed, Output out) {
@@ -207,7 +199,9 @@ public final class AggregateOperator implements Operator, OperatorState {
             int row = bucket.first();
             while (row >= 0) {
                 int next = buckets.next(row);
-                free(row);
+                if (!permanent.is(row)) {
+                    free(row);
+                }
                 row = next;
             }
         }
@@ -240,7 +234,7 @@ public final class AggregateOperator implements Operator, OperatorState {
                 .map(key -> key.groupIndex() + ":" + key.column())
                 .toList();
         return "aggregate/" + VERSION + " " + table.layout() + " " + spec.accumulators() + " " + accumulators.layout()
-                + closing + (spec.finalEmission() ? " final" : " early");
+                + closing + spec.permanentSet() + (spec.finalEmission() ? " final" : " early");
     }
 
     @Override
@@ -266,7 +260,7 @@ public final class AggregateOperator implements Operator, OperatorState {
         table.load(in);
         accumulators.load(in, table);
         lastWatermark = watermark;
-        globalKnown = global && table.rows() > 0;
+        permanentKnown = permanent.find();
         buckets.clear();
         for (int row = table.nextRow(0); closes && row >= 0; row = table.nextRow(row + 1)) {
             buckets.add(row);

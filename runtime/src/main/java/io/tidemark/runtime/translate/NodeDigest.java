@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -56,6 +57,8 @@ final class NodeDigest {
         } else if (node instanceof IncrementalSession session) {
             return session.window() + " " + session.closing() + " "
                     + session.traits().emission();
+        } else if (node instanceof IncrementalExpand expand) {
+            return expand.groupColumns() + " " + expand.sets() + " " + expand.passed();
         } else if (node instanceof IncrementalAggregate aggregate) {
             return aggregate.groupColumns() + " " + aggregate.calls() + " " + aggregate.closingKeys() + " "
                     + aggregate.traits().emission();

@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -76,6 +77,8 @@ public final class PlanTranslator {
             return builder.stateful(window, place, StatefulStages.window(window));
         } else if (node instanceof IncrementalSession session) {
             return builder.stateful(session, place, StatefulStages.session(session));
+        } else if (node instanceof IncrementalExpand expand) {
+            return builder.stateful(expand, place, StatefulStages.expand(expand));
         } else if (node instanceof IncrementalAggregate aggregate) {
             return builder.stateful(aggregate, place, StatefulStages.aggregate(aggregate, builder.workers()));
         } else if (node instanceof IncrementalSort sort) {

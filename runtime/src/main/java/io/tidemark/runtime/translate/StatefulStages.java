@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.CalendarEdges;
 import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
@@ -18,6 +19,8 @@ import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.operator.AggregateOperator;
 import io.tidemark.runtime.operator.AggregateSpec;
 import io.tidemark.runtime.operator.ClosingKey;
+import io.tidemark.runtime.operator.ExpandOperator;
+import io.tidemark.runtime.operator.ExpandSpec;
 import io.tidemark.runtime.operator.LatenessJudge;
 import io.tidemark.runtime.operator.LimitOperator;
 import io.tidemark.runtime.operator.SortOperator;
@@ -32,6 +35,7 @@ import io.tidemark.runtime.window.WindowAssigner;
 import io.tidemark.runtime.window.WindowOperator;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.calcite.rel.RelFieldCollation;
 
 /** The nodes whose operators need no generated code here: their specifications in the engine's own types. */
@@ -95,6 +99,7 @@ final class StatefulStages {
                 closingKeys,
                 node.traits().emission() == Emission.FINAL,
                 retracts(node.input()),
+                permanentSet(node.input()),
                 TypeMapper.schema(node.rowType()));
         Spread spread = spread(spec);
         return (handlers, clock) -> new PartitionedOperator(
@@ -107,9 +112,12 @@ final class StatefulStages {
 
     /**
      * Windows spread nothing, since few are open at a time: where groups close, times are left out. Groups that are nothing but windows stay in one
-     * partition, and come out in the order of time.
+     * partition, and come out in the order of time; so do grouping sets with one whose group is there without rows.
      */
     private static Spread spread(AggregateSpec spec) {
+        if (spec.permanentSet().isPresent()) {
+            return new Spread(List.of());
+        }
         return new Spread(spec.groupColumns().stream()
                 .filter(column ->
                         spec.closingKeys().isEmpty() || !isTime(spec.input().type(column)))
@@ -120,17 +128,36 @@ final class StatefulStages {
         return type.kind() == TypeKind.TIMESTAMP || type.kind() == TypeKind.TIMESTAMP_LTZ;
     }
 
+    /** The number of the grouping set without columns, whose group is there without rows too. */
+    private static OptionalLong permanentSet(IncrementalNode input) {
+        int set = input instanceof IncrementalExpand expand ? expand.sets().indexOf(List.of()) : -1;
+        return set < 0 ? OptionalLong.empty() : OptionalLong.of(set);
+    }
+
+    static Stage.Maker expand(IncrementalExpand node) {
+        ExpandSpec spec =
+                new ExpandSpec(node.groupColumns(), node.sets(), node.passed(), TypeMapper.schema(node.rowType()));
+        return (handlers, clock) -> new ExpandOperator(spec);
+    }
+
     private static AccumulatorSpec accumulator(AggregateCall call) {
-        AccumulatorSpec.Kind kind = switch (call.function()) {
-            case COUNT -> call.arguments().isEmpty() ? AccumulatorSpec.Kind.COUNT_ALL : AccumulatorSpec.Kind.COUNT;
-            case SUM -> AccumulatorSpec.Kind.SUM;
-            case SUM0 -> AccumulatorSpec.Kind.SUM0;
-            case MIN -> AccumulatorSpec.Kind.MIN;
-            case MAX -> AccumulatorSpec.Kind.MAX;
-            case AVG -> AccumulatorSpec.Kind.AVG;
-        };
+        boolean allRows = call.function() == AggregateCall.Function.COUNT
+                && call.arguments().isEmpty();
+        AccumulatorSpec.Kind kind = allRows
+                ? AccumulatorSpec.Kind.COUNT_ALL
+                : AccumulatorSpec.Kind.valueOf(call.function().name());
+        List<AccumulatorSpec.Order> order = call.order().stream()
+                .map(field -> new AccumulatorSpec.Order(
+                        field.getFieldIndex(), field.getDirection().isDescending(), nullsFirst(field)))
+                .toList();
         return new AccumulatorSpec(
-                kind, call.arguments(), call.filter().orElse(-1), call.distinct(), TypeMapper.dataType(call.type()));
+                kind,
+                call.arguments(),
+                order,
+                call.constant().orElse(""),
+                call.filter().orElse(-1),
+                call.distinct(),
+                TypeMapper.dataType(call.type()));
     }
 
     static Stage.Maker sort(IncrementalSort node) {

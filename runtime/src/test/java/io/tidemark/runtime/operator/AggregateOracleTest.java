@@ -44,9 +44,9 @@ class AggregateOracleTest {
                 new AccumulatorSpec(Kind.MIN, 2, -1, output.type(9)),
                 new AccumulatorSpec(Kind.MAX, 1, -1, output.type(10)),
                 new AccumulatorSpec(Kind.MAX, 4, 5, output.type(11)),
-                new AccumulatorSpec(Kind.COUNT, List.of(2), -1, true, output.type(12)),
-                new AccumulatorSpec(Kind.COUNT, List.of(2), 5, true, output.type(13)),
-                new AccumulatorSpec(Kind.SUM, List.of(2), 5, true, output.type(14))));
+                new AccumulatorSpec(Kind.COUNT, List.of(2), List.of(), "", -1, true, output.type(12)),
+                new AccumulatorSpec(Kind.COUNT, List.of(2), List.of(), "", 5, true, output.type(13)),
+                new AccumulatorSpec(Kind.SUM, List.of(2), List.of(), "", 5, true, output.type(14))));
         List<ClosingKey> closing = List.of(new ClosingKey(0, watermark -> watermark, "we"));
         return new AggregateSpec(INPUT, List.of(0, 1), accumulators, closing, finalEmission, retracts, output);
     }

@@ -22,7 +22,8 @@ class IndexedAggregateTest {
 
     private IndexedAggregateTest with(Kind kind, boolean distinct, int filter, String type, Integer... arguments) {
         Schema result = TextRows.schema("r " + type);
-        accumulators.add(new AccumulatorSpec(kind, List.of(arguments), filter, distinct, result.type(0)));
+        accumulators.add(
+                new AccumulatorSpec(kind, List.of(arguments), List.of(), "", filter, distinct, result.type(0)));
         return this;
     }
 

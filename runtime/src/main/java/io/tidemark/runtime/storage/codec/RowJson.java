@@ -48,7 +48,8 @@ public final class RowJson {
         return text.toString();
     }
 
-    private static void write(Column column, int position, JsonGenerator json) throws IOException {
+    /** Writes the value at a position, NULL as null. */
+    public static void write(Column column, int position, JsonGenerator json) throws IOException {
         if (column.isNull(position)) {
             json.writeNull();
         } else if (column instanceof LongColumn longs) {

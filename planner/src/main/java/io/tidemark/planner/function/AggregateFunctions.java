@@ -1,0 +1,84 @@
+package io.tidemark.planner.function;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlOperandTypeChecker;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.apache.calcite.util.Optionality;
+
+/**
+ * The dialect's own aggregate functions. Statistics are DOUBLE whatever they are of; text that is put together has no declared length; what has
+ * no result where an argument is NULL may be NULL.
+ */
+public final class AggregateFunctions {
+
+    /** {@code FIRST_VALUE(x) WITHIN GROUP (ORDER BY …)}. */
+    public static final SqlAggFunction FIRST_VALUE = ordered("FIRST_VALUE");
+
+    /** {@code LAST_VALUE(x) WITHIN GROUP (ORDER BY …)}. */
+    public static final SqlAggFunction LAST_VALUE = ordered("LAST_VALUE");
+
+    /** {@code LISTAGG(x [, separator]) [WITHIN GROUP (ORDER BY …)]}. */
+    public static final SqlAggFunction LISTAGG = new AggregateFunction(
+            "LISTAGG",
+            ReturnTypes.VARCHAR_FORCE_NULLABLE,
+            OperandTypes.CHARACTER.or(OperandTypes.CHARACTER_CHARACTER),
+            Optionality.OPTIONAL);
+
+    /** {@code PERCENTILE_CONT(fraction) WITHIN GROUP (ORDER BY x)}, interpolated. */
+    public static final SqlAggFunction PERCENTILE_CONT =
+            AggregateFunction.percentile(SqlKind.PERCENTILE_CONT, ReturnTypes.DOUBLE_FORCE_NULLABLE);
+
+    /** {@code PERCENTILE_DISC(fraction) WITHIN GROUP (ORDER BY x)}, one of the values. */
+    public static final SqlAggFunction PERCENTILE_DISC = AggregateFunction.percentile(
+            SqlKind.PERCENTILE_DISC, ReturnTypes.PERCENTILE_DISC_CONT.andThen(SqlTypeTransforms.FORCE_NULLABLE));
+
+    private static final List<String> OF_ONE =
+            List.of("VAR_POP", "VAR_SAMP", "VARIANCE", "STDDEV_POP", "STDDEV_SAMP", "STDDEV");
+
+    private static final List<String> OF_TWO = List.of(
+            "COVAR_POP",
+            "COVAR_SAMP",
+            "CORR",
+            "REGR_AVGX",
+            "REGR_AVGY",
+            "REGR_SXX",
+            "REGR_SYY",
+            "REGR_SXY",
+            "REGR_SLOPE",
+            "REGR_INTERCEPT",
+            "REGR_R2");
+
+    private static final List<String> BY_ANOTHER = List.of("ARG_MIN", "ARG_MAX", "MIN_BY", "MAX_BY");
+
+    private AggregateFunctions() {}
+
+    private static SqlAggFunction ordered(String name) {
+        return new AggregateFunction(
+                name,
+                ReturnTypes.ARG0.andThen(SqlTypeTransforms.FORCE_NULLABLE),
+                OperandTypes.ANY,
+                Optionality.MANDATORY);
+    }
+
+    /** Those that are called by their name. */
+    static List<SqlOperator> named() {
+        List<SqlOperator> all = new ArrayList<>(List.of(LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC));
+        OF_ONE.forEach(name -> all.add(plain(name, ReturnTypes.DOUBLE_FORCE_NULLABLE, OperandTypes.NUMERIC)));
+        OF_TWO.forEach(name -> all.add(plain(name, ReturnTypes.DOUBLE_FORCE_NULLABLE, OperandTypes.NUMERIC_NUMERIC)));
+        all.add(plain("REGR_COUNT", ReturnTypes.BIGINT, OperandTypes.NUMERIC_NUMERIC));
+        BY_ANOTHER.forEach(name ->
+                all.add(plain(name, ReturnTypes.ARG0.andThen(SqlTypeTransforms.FORCE_NULLABLE), OperandTypes.ANY_ANY)));
+        return all;
+    }
+
+    private static SqlAggFunction plain(String name, SqlReturnTypeInference result, SqlOperandTypeChecker operands) {
+        return new AggregateFunction(name, result, operands, Optionality.FORBIDDEN);
+    }
+}

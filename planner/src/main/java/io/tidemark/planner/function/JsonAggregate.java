@@ -1,0 +1,34 @@
+package io.tidemark.planner.function;
+
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlOperandTypeChecker;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.util.Optionality;
+
+/** JSON_ARRAYAGG and JSON_OBJECTAGG; whether they give NULL values out or leave them away is the function's own. */
+public final class JsonAggregate extends AggregateFunction {
+
+    private final boolean keepsNulls;
+
+    private JsonAggregate(String name, SqlOperandTypeChecker operands, Optionality order, boolean keepsNulls) {
+        super(name, ReturnTypes.VARCHAR_FORCE_NULLABLE, operands, order);
+        this.keepsNulls = keepsNulls;
+    }
+
+    /** {@code JSON_ARRAYAGG(x [ORDER BY …] [NULL ON NULL])}. */
+    public static JsonAggregate array(boolean keepsNulls) {
+        return new JsonAggregate("JSON_ARRAYAGG", OperandTypes.ANY, Optionality.OPTIONAL, keepsNulls);
+    }
+
+    /** {@code JSON_OBJECTAGG(KEY k VALUE x [ABSENT ON NULL])}. */
+    public static JsonAggregate object(boolean keepsNulls) {
+        SqlOperandTypeChecker operands = OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.ANY);
+        return new JsonAggregate("JSON_OBJECTAGG", operands, Optionality.FORBIDDEN, keepsNulls);
+    }
+
+    /** Whether a NULL value is given out as {@code null}. */
+    public boolean keepsNulls() {
+        return keepsNulls;
+    }
+}

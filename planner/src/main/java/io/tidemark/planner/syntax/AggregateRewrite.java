@@ -1,0 +1,101 @@
+package io.tidemark.planner.syntax;
+
+import io.tidemark.planner.function.AggregateFunctions;
+import io.tidemark.planner.function.JsonAggregate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlJsonConstructorNullClause;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlJsonArrayAggAggFunction;
+import org.apache.calcite.sql.fun.SqlJsonObjectAggAggFunction;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes aggregate functions that are another spelling of one of the dialect as that one.
+ *
+ * <p>Before: {@code STRING_AGG(x, ',' ORDER BY y)}, {@code MEDIAN(x)}, {@code FIRST_VALUE(x) WITHIN GROUP (ORDER BY y)}, percentiles, JSON_ARRAYAGG and
+ * JSON_OBJECTAGG as the parser knows them. After: {@code LISTAGG(x, ',') WITHIN GROUP (ORDER BY y)}, {@code PERCENTILE_CONT(0.5) WITHIN GROUP
+ * (ORDER BY x)}, the dialect's own functions of the same names.
+ */
+public final class AggregateRewrite extends SqlShuttle {
+
+    private AggregateRewrite() {}
+
+    /** The tree with the dialect's own functions. */
+    public static SqlNode rewrite(SqlNode tree) {
+        return Objects.requireNonNull(tree.accept(new AggregateRewrite()));
+    }
+
+    @Override
+    public @Nullable SqlNode visit(SqlCall written) {
+        SqlNode visited = super.visit(written);
+        if (!(visited instanceof SqlCall call)) {
+            return visited;
+        }
+        if (call.getOperator() instanceof SqlJsonArrayAggAggFunction json) {
+            return called(JsonAggregate.array(keepsNulls(json.getNullClause())), call, call.getOperandList());
+        }
+        if (call.getOperator() instanceof SqlJsonObjectAggAggFunction json) {
+            return called(JsonAggregate.object(keepsNulls(json.getNullClause())), call, call.getOperandList());
+        }
+        if (call.getKind() == SqlKind.WITHIN_GROUP && call.operand(0) instanceof SqlCall inner) {
+            return switch (name(inner)) {
+                case "FIRST_VALUE" ->
+                    within(called(AggregateFunctions.FIRST_VALUE, inner, inner.getOperandList()), call.operand(1));
+                case "LAST_VALUE" ->
+                    within(called(AggregateFunctions.LAST_VALUE, inner, inner.getOperandList()), call.operand(1));
+                default -> call;
+            };
+        }
+        return switch (name(call)) {
+            case "STRING_AGG", "LISTAGG" -> listed(call);
+            case "PERCENTILE_CONT" -> called(AggregateFunctions.PERCENTILE_CONT, call, call.getOperandList());
+            case "PERCENTILE_DISC" -> called(AggregateFunctions.PERCENTILE_DISC, call, call.getOperandList());
+            case "MEDIAN" -> call.operandCount() == 1 ? median(call) : call;
+            default -> call;
+        };
+    }
+
+    private static String name(SqlCall call) {
+        return call.getOperator().getName().toUpperCase(Locale.ROOT);
+    }
+
+    private static boolean keepsNulls(SqlJsonConstructorNullClause clause) {
+        return clause == SqlJsonConstructorNullClause.NULL_ON_NULL;
+    }
+
+    private static SqlNode listed(SqlCall call) {
+        List<SqlNode> operands = call.getOperandList();
+        SqlNode last = operands.isEmpty() ? call : operands.get(operands.size() - 1);
+        if (last instanceof SqlNodeList order) {
+            List<SqlNode> rest = operands.subList(0, operands.size() - 1);
+            return within(called(AggregateFunctions.LISTAGG, call, rest), order);
+        }
+        return called(AggregateFunctions.LISTAGG, call, operands);
+    }
+
+    private static SqlNode median(SqlCall call) {
+        SqlParserPos place = call.getParserPosition();
+        SqlNode half = SqlLiteral.createExactNumeric("0.5", place);
+        SqlNode percentile = AggregateFunctions.PERCENTILE_CONT.createCall(call.getFunctionQuantifier(), place, half);
+        return within(percentile, SqlNodeList.of(call.operand(0)));
+    }
+
+    private static SqlNode within(SqlNode function, SqlNode order) {
+        return SqlStdOperatorTable.WITHIN_GROUP.createCall(function.getParserPosition(), function, order);
+    }
+
+    private static SqlNode called(SqlOperator function, SqlCall call, List<SqlNode> operands) {
+        return function.createCall(
+                call.getFunctionQuantifier(), call.getParserPosition(), operands.toArray(new SqlNode[0]));
+    }
+}

@@ -1,0 +1,61 @@
+package io.tidemark.runtime.aggregate;
+
+import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.runtime.state.SlabRows;
+import io.tidemark.sql.error.CodedException;
+
+/** BIT_XOR, and BIT_AND and BIT_OR over rows that are only added. Slots: the number of arguments, and the bits. */
+final class BitAccumulator extends Accumulator {
+
+    private final AccumulatorSpec spec;
+    private int slot;
+
+    BitAccumulator(AccumulatorSpec spec) {
+        this.spec = spec;
+    }
+
+    @Override
+    int slots() {
+        return 2;
+    }
+
+    @Override
+    void bind(int firstSlot, int weightSlot) {
+        slot = firstSlot;
+    }
+
+    @Override
+    void update(RowUpdates updates) {
+        RowUpdates some = updates.where(spec.filter(), spec.argument());
+        long[] values = ((LongColumn) some.column(spec.argument())).values;
+        for (int i = 0; i < some.count; i++) {
+            int row = some.rows[i];
+            int position = some.positions[i];
+            int weight = some.weights == null ? 1 : some.weights[position];
+            long[] page = some.pages[row >> some.pageShift];
+            int at = (row & some.pageMask) * some.rowSlots + slot;
+            page[at + 1] = combined(page[at] == 0, page[at + 1], values[position], weight);
+            page[at] += weight;
+        }
+    }
+
+    private long combined(boolean empty, long bits, long value, int weight) {
+        if (spec.kind() == AccumulatorSpec.Kind.BIT_XOR) {
+            return (weight & 1) == 0 ? bits : bits ^ value;
+        }
+        if (weight < 0) {
+            throw CodedException.internal(
+                    "a row with negative weight reached " + spec.kind() + ", which only takes additions");
+        }
+        if (empty) {
+            return value;
+        }
+        return spec.kind() == AccumulatorSpec.Kind.BIT_AND ? bits & value : bits | value;
+    }
+
+    @Override
+    Column result(SlabRows rows) {
+        return ResultColumn.stored(spec.resultType(), rows, slot);
+    }
+}
