@@ -2,9 +2,14 @@ package io.tidemark.planner.syntax;
 
 import io.tidemark.planner.function.AggregateFunctions;
 import io.tidemark.planner.function.JsonAggregate;
+import io.tidemark.sql.ast.Positions;
+import io.tidemark.sql.error.CodedException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlJsonConstructorNullClause;
 import org.apache.calcite.sql.SqlKind;
@@ -28,15 +33,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AggregateRewrite extends SqlShuttle {
 
+    /** The functions that an order stands behind. */
+    private final Set<SqlNode> ordered = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private AggregateRewrite() {}
 
-    /** The tree with the dialect's own functions. */
+    /** The tree with the dialect's own functions. <b>Errors</b>: VALIDATION for a percentile without its order. */
     public static SqlNode rewrite(SqlNode tree) {
         return Objects.requireNonNull(tree.accept(new AggregateRewrite()));
     }
 
     @Override
     public @Nullable SqlNode visit(SqlCall written) {
+        if (written.getKind() == SqlKind.WITHIN_GROUP) {
+            ordered.add(written.operand(0));
+        }
         SqlNode visited = super.visit(written);
         if (!(visited instanceof SqlCall call)) {
             return visited;
@@ -58,8 +69,8 @@ public final class AggregateRewrite extends SqlShuttle {
         }
         return switch (name(call)) {
             case "STRING_AGG", "LISTAGG" -> listed(call);
-            case "PERCENTILE_CONT" -> called(AggregateFunctions.PERCENTILE_CONT, call, call.getOperandList());
-            case "PERCENTILE_DISC" -> called(AggregateFunctions.PERCENTILE_DISC, call, call.getOperandList());
+            case "PERCENTILE_CONT" -> percentile(AggregateFunctions.PERCENTILE_CONT, written, call);
+            case "PERCENTILE_DISC" -> percentile(AggregateFunctions.PERCENTILE_DISC, written, call);
             case "MEDIAN" -> call.operandCount() == 1 ? median(call) : call;
             default -> call;
         };
@@ -81,6 +92,14 @@ public final class AggregateRewrite extends SqlShuttle {
             return within(called(AggregateFunctions.LISTAGG, call, rest), order);
         }
         return called(AggregateFunctions.LISTAGG, call, operands);
+    }
+
+    private SqlNode percentile(SqlOperator function, SqlCall written, SqlCall call) {
+        if (call.operandCount() == 1 && !ordered.contains(written)) {
+            CodedException error = CodedException.validation(function.getName() + " needs WITHIN GROUP (ORDER BY …)");
+            throw Positions.of(call).map(error::at).orElse(error);
+        }
+        return called(function, call, call.getOperandList());
     }
 
     private static SqlNode median(SqlCall call) {
