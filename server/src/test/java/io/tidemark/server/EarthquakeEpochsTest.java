@@ -10,6 +10,7 @@ import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.statement.Statement;
 import io.tidemark.planner.statement.StatementPlanner;
 import io.tidemark.planner.statement.StatementReader;
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.DoubleColumn;
 import io.tidemark.runtime.batch.LongColumn;
@@ -122,7 +123,7 @@ class EarthquakeEpochsTest {
                     new QueryOutput("days", days, OutputMode.APPEND, List.of(), false),
                     new Trigger.Manual(),
                     QuerySettings.DEFAULTS.withMaxRowsPerEpoch(rowsPerEpoch));
-            QueryExecution query = QueryExecution.ephemeral(spec, Clock.systemUTC());
+            QueryExecution query = QueryExecution.ephemeral(spec, Clock.systemUTC(), MemoryBudget.unlimited());
             query.start().join();
             int run = 0;
             while (query.runEpoch().isPresent()) {

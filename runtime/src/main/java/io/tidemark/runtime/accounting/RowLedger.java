@@ -49,6 +49,11 @@ public final class RowLedger implements RowErrorHandler, LateRowHandler {
         return counts.get(source);
     }
 
+    /** Rows read of all sources, so far. */
+    public long rowsRead() {
+        return counts.stream().mapToLong(RowCounts::read).sum();
+    }
+
     /** Rows that failed behind the first operator with state, so far. */
     public long laterBad() {
         return laterBad;

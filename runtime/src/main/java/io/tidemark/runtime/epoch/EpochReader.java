@@ -6,30 +6,41 @@ import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.checkpoint.PlanRecord;
 import io.tidemark.runtime.connector.RangeReader;
 import io.tidemark.runtime.connector.SourceRange;
+import io.tidemark.runtime.epoch.EpochRunner.Surroundings;
 import io.tidemark.runtime.operator.Dataflow;
+import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
 
 /** Reads what an epoch's plan says and puts it through the dataflow, scan by scan. A source of several scans is read once. */
 final class EpochReader {
 
+    private static final int BATCHES_PER_ACCOUNT = 32;
+
     private final QueryProgress progress;
     private final Dataflow dataflow;
     private final RowLedger ledger;
-    private final BooleanSupplier cancelled;
+    private final Surroundings surroundings;
+    private final QueryOutput output;
+    private int batches;
     private final List<List<Integer>> columnsOfSource = new ArrayList<>();
     private final List<List<Batch>> held = new ArrayList<>();
 
-    EpochReader(QueryProgress progress, Dataflow dataflow, RowLedger ledger, BooleanSupplier cancelled) {
+    EpochReader(
+            QueryProgress progress,
+            Dataflow dataflow,
+            RowLedger ledger,
+            Surroundings surroundings,
+            QueryOutput output) {
         this.progress = progress;
         this.dataflow = dataflow;
         this.ledger = ledger;
-        this.cancelled = cancelled;
+        this.surroundings = surroundings;
+        this.output = output;
         for (SourceProgress source : progress.sources()) {
             columnsOfSource.add(columns(source));
             held.add(new ArrayList<>());
@@ -52,6 +63,7 @@ final class EpochReader {
     /** Reads and processes all input of an epoch. */
     void read(PlanRecord.Plan plan) {
         held.forEach(List::clear);
+        accountMemory();
         for (int scan = 0; scan < progress.scanCount(); scan++) {
             int index = progress.sourceOfScan(scan);
             SourceProgress source = progress.sources().get(index);
@@ -79,6 +91,9 @@ final class EpochReader {
             Batch batch = reader.next();
             while (batch != null && !dataflow.isComplete()) {
                 checkCancelled();
+                if (++batches % BATCHES_PER_ACCOUNT == 0) {
+                    accountMemory();
+                }
                 ledger.open(index, batch);
                 var origin = batch.tags().origin;
                 if (origin != null) {
@@ -103,8 +118,17 @@ final class EpochReader {
         return batch.withColumns(columns);
     }
 
+    private void accountMemory() {
+        long bytes =
+                output.sink() instanceof ResultStore result ? result.state().sizeBytes() : 0;
+        for (OperatorState state : dataflow.states().values()) {
+            bytes += state.sizeBytes();
+        }
+        surroundings.memory().hold(bytes);
+    }
+
     private void checkCancelled() {
-        if (cancelled.getAsBoolean()) {
+        if (surroundings.cancelled().getAsBoolean()) {
             throw CodedException.of(ErrorCode.CANCELLED, "the query was cancelled");
         }
     }

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.epoch;
 
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.accounting.RowLedger;
 import io.tidemark.runtime.checkpoint.Checkpoint;
 import io.tidemark.runtime.checkpoint.CheckpointImage;
@@ -52,6 +53,7 @@ final class EpochRunner {
     private final TreeMap<Long, List<SourcePosition>> checkpointed = new TreeMap<>();
 
     private Work work;
+    private Delivery abandoned;
     private boolean fresh = true;
     private boolean usable;
     private long deliveredUpTo;
@@ -65,10 +67,16 @@ final class EpochRunner {
     /**
      * What the runner touches besides its query.
      *
+     * @param memory told now and then how much the query holds
      * @param cancelled asked before each batch
      * @param observer told of each step of an epoch; tests fail there
      */
-    record Surroundings(RowKeeping rows, Clock clock, BooleanSupplier cancelled, BiConsumer<Step, Long> observer) {}
+    record Surroundings(
+            RowKeeping rows,
+            Clock clock,
+            MemoryBudget.Share memory,
+            BooleanSupplier cancelled,
+            BiConsumer<Step, Long> observer) {}
 
     /** The points of an epoch between which a crash may come. */
     enum Step {
@@ -86,6 +94,7 @@ final class EpochRunner {
         this.store = store;
         this.surroundings = surroundings;
         this.work = makeWork();
+        this.abandoned = work.delivery();
     }
 
     private Work makeWork() {
@@ -96,7 +105,7 @@ final class EpochRunner {
         Dataflow dataflow = spec.dataflow().create(new Dataflow.RowHandlers(ledger, ledger), delivery);
         delivery.bind(dataflow.outputSchema());
         progress.bind(dataflow);
-        EpochReader reader = new EpochReader(progress, dataflow, ledger, surroundings.cancelled());
+        EpochReader reader = new EpochReader(progress, dataflow, ledger, surroundings, spec.output());
         return new Work(progress, dataflow, ledger, delivery, reader);
     }
 
@@ -122,9 +131,15 @@ final class EpochRunner {
         return !usable;
     }
 
-    /** Says that what is in memory is not to be used any more. */
+    /** Lets go of what is in memory, which is not to be used any more. */
     void giveUp() {
         usable = false;
+        if (!fresh) {
+            abandoned = work.delivery();
+            work = makeWork();
+            fresh = true;
+            surroundings.memory().release();
+        }
     }
 
     /** Whether {@link #recover} leads back to where the query was. */
@@ -142,12 +157,10 @@ final class EpochRunner {
 
     /** Gives up what is in memory and goes back to the newest usable checkpoint; the epochs after it are then run first. */
     void recover() {
-        usable = false;
-        work.delivery().abort();
-        awaitLastPlan();
-        if (!fresh) {
-            work = makeWork();
-        }
+        giveUp();
+        abandoned.abort();
+        // A plan that is still on its way must be in the log, or not, before the log is read.
+        lastPlan.handle((done, error) -> error == null).join();
         fresh = false;
         EpochStore.Recovery recovery = store.recover(this::isUsable);
         replay.clear();
@@ -158,12 +171,6 @@ final class EpochRunner {
         if (replay.isEmpty()) {
             goLive();
         }
-    }
-
-    /** A plan that is still on its way must be in the log, or not, before the log is read. */
-    private void awaitLastPlan() {
-        CompletableFuture<Boolean> settled = lastPlan.handle((done, error) -> error == null);
-        settled.join();
     }
 
     private boolean isUsable(Checkpoint checkpoint) {
@@ -276,7 +283,7 @@ final class EpochRunner {
 
     private EpochStatus run(PlanRecord.Plan plan, QuerySettings settings, long planNanos) {
         long began = System.nanoTime();
-        long readBefore = rowsRead();
+        long readBefore = work.ledger().rowsRead();
         boolean suppressed = plan.epoch() <= deliveredUpTo;
         PlanWait wait = new PlanWait(lastPlan);
         process(plan, suppressed, wait);
@@ -290,7 +297,7 @@ final class EpochRunner {
         long delivered = System.nanoTime();
         checkpointIfDue(settings);
         step(Step.CHECKPOINTED, plan);
-        long rowsIn = rowsRead() - readBefore;
+        long rowsIn = work.ledger().rowsRead() - readBefore;
         size.ran(rowsIn, delivered - began - wait.nanos(), settings.sizeBounds());
         EpochStatus.Phases phases = new EpochStatus.Phases(
                 planNanos, processNanos, wait.nanos(), delivered - processed, System.nanoTime() - delivered);
@@ -317,14 +324,6 @@ final class EpochRunner {
         work.progress().endEpoch(plan, work.ledger().laterBad());
         work.progress().delivered(anything, work.delivery().rows());
         surroundings.rows().endEpoch();
-    }
-
-    private long rowsRead() {
-        long rows = 0;
-        for (int i = 0; i < work.progress().sources().size(); i++) {
-            rows += work.ledger().counts(i).read();
-        }
-        return rows;
     }
 
     private void checkpointIfDue(QuerySettings settings) {

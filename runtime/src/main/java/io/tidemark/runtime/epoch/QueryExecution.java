@@ -1,5 +1,6 @@
 package io.tidemark.runtime.epoch;
 
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.checkpoint.CheckpointStore;
 import io.tidemark.runtime.checkpoint.DurableEpochStore;
 import io.tidemark.runtime.checkpoint.EpochStore;
@@ -45,6 +46,7 @@ public final class QueryExecution {
     private final EpochStore store;
     private final RowKeeping rows;
     private final StatusBoard board;
+    private final MemoryBudget.Share memory;
     private final QueryLoop loop;
     private final ArrayDeque<Runnable> commands = new ArrayDeque<>();
     private final Object mutex = new Object();
@@ -71,26 +73,28 @@ public final class QueryExecution {
                 spec.name(),
                 services.clock().millis() * 1000,
                 services.history().epochs());
+        this.memory = services.memory().share(spec.name());
         this.loop = makeLoop(services.clock(), observer);
     }
 
-    private QueryExecution(QuerySpec spec, Clock clock) {
+    private QueryExecution(QuerySpec spec, Clock clock, MemoryBudget budget) {
         this.spec = spec;
         this.services = Optional.empty();
         this.store = new VolatileEpochStore();
         this.rows = RowKeeping.counting(spec.settings());
         this.board = new StatusBoard(spec.name(), clock.millis() * 1000, QueryHistory.DEFAULT.epochs());
+        this.memory = budget.share(spec.name());
         this.loop = makeLoop(clock, (step, epoch) -> {});
     }
 
     /** An execution that leaves nothing on disk and begins anew each time: for a client that watches. */
-    public static QueryExecution ephemeral(QuerySpec spec, Clock clock) {
-        return new QueryExecution(spec, clock);
+    public static QueryExecution ephemeral(QuerySpec spec, Clock clock, MemoryBudget budget) {
+        return new QueryExecution(spec, clock, budget);
     }
 
     private QueryLoop makeLoop(Clock clock, BiConsumer<EpochRunner.Step, Long> observer) {
-        EpochRunner runner =
-                new EpochRunner(spec, store, new EpochRunner.Surroundings(rows, clock, () -> cancelled, observer));
+        EpochRunner runner = new EpochRunner(
+                spec, store, new EpochRunner.Surroundings(rows, clock, memory, () -> cancelled, observer));
         return new QueryLoop(spec, runner, clock, board, this::closeAll);
     }
 
@@ -347,6 +351,7 @@ public final class QueryExecution {
         distinctSources().forEach(source -> closings.add(source::close));
         closings.add(spec.output().sink()::close);
         closings.add(rows::close);
+        closings.add(memory::release);
         for (Runnable closing : closings) {
             try {
                 closing.run();

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.serving;
 
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.connector.EpochSink;
 import io.tidemark.runtime.connector.OutputMode;
@@ -57,7 +58,7 @@ public final class PushExecution {
     }
 
     /** An execution that has not been started. */
-    public PushExecution(PushSpec spec, Clock clock) {
+    public PushExecution(PushSpec spec, Clock clock, MemoryBudget budget) {
         this.queue = new BatchQueue(spec.capacityBatches());
         QueryOutput output = new QueryOutput(spec.name(), new QueueSink(queue), spec.mode(), spec.keyColumns(), false);
         this.query = QueryExecution.ephemeral(
@@ -69,7 +70,8 @@ public final class PushExecution {
                         output,
                         spec.trigger(),
                         spec.settings()),
-                clock);
+                clock,
+                budget);
     }
 
     /** Runs; completes when the first epoch may begin. */

@@ -2,6 +2,7 @@ package io.tidemark.runtime.epoch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.Schema;
@@ -101,7 +102,14 @@ class SharedSourceTest {
                 QuerySettings.DEFAULTS);
         try (PlanLog log = PlanLog.open(Path.of("plans"), files, 1000)) {
             QueryExecution query = new QueryExecution(
-                    spec, new QueryServices(log, files, new World.HandClock(), Runnable::run, QueryHistory.DEFAULT));
+                    spec,
+                    new QueryServices(
+                            log,
+                            files,
+                            new World.HandClock(),
+                            Runnable::run,
+                            QueryHistory.DEFAULT,
+                            MemoryBudget.unlimited()));
             query.start().join();
             query.runEpoch();
             assertThat(seen).containsExactly("epoch 1", "0:3", "0:4", "0:7", "1:3", "1:4", "1:7");

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.epoch;
 
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.checkpoint.FaultyFiles;
 import io.tidemark.runtime.checkpoint.PlanLog;
 import io.tidemark.runtime.connector.EpochSink;
@@ -99,7 +100,7 @@ final class World {
         if (log == null) {
             throw new IllegalStateException("not open");
         }
-        return new QueryServices(log, files, clock, Runnable::run, QueryHistory.DEFAULT);
+        return new QueryServices(log, files, clock, Runnable::run, QueryHistory.DEFAULT, MemoryBudget.unlimited());
     }
 
     /** A query opened and started. */

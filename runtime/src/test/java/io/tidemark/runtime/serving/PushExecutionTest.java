@@ -3,6 +3,7 @@ package io.tidemark.runtime.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.epoch.FakeTopic;
 import io.tidemark.runtime.epoch.FakeWindows;
@@ -34,7 +35,7 @@ class PushExecutionTest {
                 Trigger.available(),
                 QuerySettings.DEFAULTS,
                 1);
-        PushExecution push = new PushExecution(spec, Clock.systemUTC());
+        PushExecution push = new PushExecution(spec, Clock.systemUTC(), MemoryBudget.unlimited());
         push.start().join();
         return push;
     }

@@ -2,6 +2,7 @@ package io.tidemark.runtime.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
@@ -59,7 +60,9 @@ class VersionedResultTest {
                 QuerySettings.DEFAULTS.withCheckpointInterval(checkpointInterval));
         PlanLog log = PlanLog.open(Path.of("plans"), files, 1000);
         QueryExecution query = new QueryExecution(
-                spec, new QueryServices(log, files, Clock.systemUTC(), Runnable::run, QueryHistory.DEFAULT));
+                spec,
+                new QueryServices(
+                        log, files, Clock.systemUTC(), Runnable::run, QueryHistory.DEFAULT, MemoryBudget.unlimited()));
         query.start().join();
         while (query.runEpoch().isPresent()) {
             assertThat(rows.version()).isEqualTo(query.status().epoch());

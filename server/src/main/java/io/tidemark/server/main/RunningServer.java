@@ -2,6 +2,7 @@ package io.tidemark.server.main;
 
 import io.tidemark.connectors.Connectors;
 import io.tidemark.planner.Planner;
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.checkpoint.LocalFiles;
 import io.tidemark.runtime.checkpoint.PlanLog;
 import io.tidemark.runtime.epoch.QueryHistory;
@@ -72,8 +73,14 @@ public final class RunningServer implements AutoCloseable {
         open.push(() -> stop(background));
         Clock clock = Clock.systemUTC();
         Workers workers = opened(settings.workers());
+        MemoryBudget memory = new MemoryBudget(settings.stateBytes());
         QueryServices queryServices = new QueryServices(
-                log, files, clock, background, new QueryHistory(settings.epochHistory(), settings.maxKeptRows()));
+                log,
+                files,
+                clock,
+                background,
+                new QueryHistory(settings.epochHistory(), settings.maxKeptRows()),
+                memory);
         ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out, workers), storage);
         ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits, connectors::maxFutureSkew);
         Dependencies dependencies = new Dependencies();
@@ -90,7 +97,7 @@ public final class RunningServer implements AutoCloseable {
         SystemTables systemTables = new SystemTables(queries);
         systemTables.declare(catalog);
         RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables);
-        RelationReader reader = new RelationReader(scans, translator, clock, settings.maxResultBytes());
+        RelationReader reader = new RelationReader(scans, translator, clock, memory, settings.maxResultBytes());
         ServerServices services = new ServerServices(
                 catalog, store, dependencies, connectors, queries, reader, translator, new ReentrantLock());
         Planner.warmUp();

@@ -85,6 +85,7 @@ public final class ServerSettings {
             dataDirectory();
             connectionIdleTimeout();
             workerCount();
+            stateShare();
             epochMinInterval();
             epochMaxRows();
             epochMaxBytes();
@@ -99,6 +100,10 @@ public final class ServerSettings {
         if (port() < 0 || port() > 65_535) {
             throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "server.port is " + port())
                     .hint("give a port from 0 to 65535");
+        }
+        if (!(stateShare() > 0 && stateShare() < 1)) {
+            throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "memory.states is " + stateShare())
+                    .hint("give a share of the heap, above 0 and below 1");
         }
         if (workerCount() < 0 || workerCount() > Workers.GREATEST) {
             throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "workers.count is " + workerCount())
@@ -180,6 +185,15 @@ public final class ServerSettings {
     /** How many late and how many bad rows are kept of each query. */
     public int maxKeptRows() {
         return config.getInt("rows.max-kept");
+    }
+
+    /** What the states of all queries may take together, in bytes. */
+    public long stateBytes() {
+        return (long) (stateShare() * Runtime.getRuntime().maxMemory());
+    }
+
+    private double stateShare() {
+        return config.getDouble("memory.states");
     }
 
     /** How long a statement may take; zero for no limit. */

@@ -3,6 +3,7 @@ package io.tidemark.server.serving;
 import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.connector.Source;
@@ -34,6 +35,7 @@ public final class RelationReader {
     private final RelationScans scans;
     private final PlanTranslator translator;
     private final Clock clock;
+    private final MemoryBudget memory;
     private final long memoryBytes;
     private final AtomicLong pushNumber = new AtomicLong();
 
@@ -42,12 +44,15 @@ public final class RelationReader {
      *
      * @param scans finds what stands behind a relation
      * @param clock what CURRENT_TIMESTAMP is
+     * @param memory what the states of all queries may take, those of clients that watch among them
      * @param memoryBytes what the state and the result of one snapshot query may take
      */
-    public RelationReader(RelationScans scans, PlanTranslator translator, Clock clock, long memoryBytes) {
+    public RelationReader(
+            RelationScans scans, PlanTranslator translator, Clock clock, MemoryBudget memory, long memoryBytes) {
         this.scans = scans;
         this.translator = translator;
         this.clock = clock;
+        this.memory = memory;
         this.memoryBytes = memoryBytes;
     }
 
@@ -118,7 +123,8 @@ public final class RelationReader {
                         trigger(request.plan().trigger()),
                         QuerySettings.DEFAULTS,
                         QUEUED_BATCHES),
-                clock);
+                clock,
+                memory);
         started(execution);
         return new PushRows(
                 execution, new ChangeRows(request.plan().key(), request.plan().rowKindColumn()));
