@@ -34,6 +34,9 @@ final class WindowCall {
             DialectOperators.CUMULATE, WindowSpec.Kind.CUMULATE,
             DialectOperators.SESSION, WindowSpec.Kind.SESSION);
 
+    /** Each row is put into each of its windows. */
+    private static final long MOST_WINDOWS = 10_000;
+
     private final RexCall call;
     private final RelDataType rowType;
     private final ZoneId zone;
@@ -105,6 +108,13 @@ final class WindowCall {
                     cumulates
                             ? "the step of a window must not be greater than its greatest size"
                             : "the slide of a window must not be greater than its size, or rows fall between windows");
+        }
+        long windows = (size.mostMicros() - 1) / slide.mostMicros() + 1;
+        if (windows > MOST_WINDOWS) {
+            throw CodedException.unsupported("a row in " + windows + " windows")
+                    .at(position, sql)
+                    .hint("a row can be in at most " + MOST_WINDOWS + ": make the " + (cumulates ? "step" : "slide")
+                            + " longer, or the window shorter");
         }
         boolean bothMonths = size.isMonths() && slide.isMonths();
         if (cumulates && (bothMonths || !size.isMonths()) && size.dividedBy(slide) < 0) {

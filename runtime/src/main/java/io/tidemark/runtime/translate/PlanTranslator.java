@@ -76,7 +76,7 @@ public final class PlanTranslator {
         } else if (node instanceof IncrementalWindow window) {
             return builder.stateful(window, place, StatefulStages.window(window));
         } else if (node instanceof IncrementalSession session) {
-            return builder.stateful(session, place, StatefulStages.session(session));
+            return builder.stateful(session, place, StatefulStages.session(session, builder.workers()));
         } else if (node instanceof IncrementalExpand expand) {
             return builder.stateful(expand, place, StatefulStages.expand(expand));
         } else if (node instanceof IncrementalAggregate aggregate) {

@@ -31,6 +31,7 @@ import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import io.tidemark.runtime.window.SessionOperator;
 import io.tidemark.runtime.window.SessionSpec;
+import io.tidemark.runtime.window.TimedRows;
 import io.tidemark.runtime.window.WindowAssigner;
 import io.tidemark.runtime.window.WindowOperator;
 import io.tidemark.sql.error.CodedException;
@@ -49,7 +50,7 @@ final class StatefulStages {
         return (handlers, clock) -> new WindowOperator(window.timeColumn(), assigner(window), output, handlers);
     }
 
-    static Stage.Maker session(IncrementalSession node) {
+    static Stage.Maker session(IncrementalSession node, Workers workers) {
         WindowSpec window = node.window();
         SessionSpec spec = new SessionSpec(
                 TypeMapper.schema(node.input().rowType()),
@@ -59,7 +60,16 @@ final class StatefulStages {
                 node.closing().map(closing -> closing::apply),
                 node.traits().emission() == Emission.FINAL,
                 TypeMapper.schema(node.rowType()));
-        return (handlers, clock) -> new SessionOperator(spec, handlers);
+        Spread spread = new Spread(window.partitionColumns());
+        return (handlers, clock) -> new TimedRows(
+                spec,
+                handlers.errors(),
+                new PartitionedOperator(
+                        workers,
+                        spread,
+                        spec.judge(handlers.late()),
+                        handlers,
+                        partitionHandlers -> new SessionOperator(spec, partitionHandlers)));
     }
 
     private static WindowAssigner assigner(WindowSpec window) {

@@ -2,8 +2,8 @@ package io.tidemark.runtime.window;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.PhysicalKind;
-import io.tidemark.runtime.operator.ClosingKey;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.LatenessJudge;
@@ -30,9 +30,8 @@ import java.util.Optional;
  * <p>A session is closed when its end is at or below the event-time watermark; its rows are then forgotten, and those given out stay. Rows may
  * be taken back: a session then falls apart where that leaves a gap.
  *
- * <p><b>Shape</b>: out has the input's columns, then {@code window_start}, {@code window_end} and {@code window_time}. <b>Errors</b>: a row
- * without an event time goes to the row error handler (ROW_ERROR_NULL_NOT_ALLOWED); one whose event time its own watermark has passed is late.
- * INTERNAL when more is taken back than had come. <b>Cost</b>: a state row for each different row of an open session; O(1) a row of an epoch,
+ * <p><b>Shape</b>: out has the input's columns, then {@code window_start}, {@code window_end} and {@code window_time}. <b>Errors</b>: rows
+ * have an event time, see {@link TimedRows}; one whose own watermark has passed it is late. INTERNAL when more is taken back than had come. <b>Cost</b>: a state row for each different row of an open session; O(1) a row of an epoch,
  * and in EARLY emission O(rows of the session) when its window changes. <b>Source</b>: SESSION of SQL:2016 dialects, windows half-open.
  *
  * <p>Layout written (version 1): byte version; long last watermark; int number of partitions, 1; the {@link RowTable} of {@link SessionRows},
@@ -48,7 +47,6 @@ public final class SessionOperator implements Operator, OperatorState {
     private final RowTable partitions;
     private final SessionIndex sessions;
     private final SessionOutput output;
-    private final EventTimes times;
     private final LatenessJudge judge;
     private final List<Session> touched = new ArrayList<>();
     private final int[] positions = new int[Batch.MAX_ROWS];
@@ -67,12 +65,7 @@ public final class SessionOperator implements Operator, OperatorState {
         this.partitions = new RowTable(new RowLayout(kinds, 0, List.of()), 0);
         this.sessions = new SessionIndex(spec.gapMicros(), this::merge);
         this.output = new SessionOutput(rows.table(), spec.output());
-        String time = spec.input().field(spec.timeColumn()).name();
-        this.times = new EventTimes(spec.timeColumn(), time, spec.gapMicros(), handlers.errors());
-        List<ClosingKey> closing = spec.watermark()
-                .map(watermark -> List.of(new ClosingKey(0, watermark, "SESSION at")))
-                .orElse(List.of());
-        this.judge = new LatenessJudge(closing, List.of(spec.timeColumn()), handlers.late());
+        this.judge = spec.judge(handlers.late());
     }
 
     private void merge(Session to, Session from) {
@@ -90,21 +83,20 @@ public final class SessionOperator implements Operator, OperatorState {
 
     @Override
     public void process(int input, Batch batch, Output out) {
-        Batch valid = times.valid(batch);
-        int count = judge.judge(valid, positions);
+        int count = judge.judge(batch, positions);
         if (count == 0) {
             return;
         }
-        locatePartitions(valid.columns(), count);
-        rows.add(valid, positions, count, rowsFound);
-        long[] values = times.of(valid);
+        locatePartitions(batch.columns(), count);
+        rows.add(batch, positions, count, rowsFound);
+        long[] values = ((LongColumn) batch.column(spec.timeColumn())).values;
         for (int i = 0; i < count; i++) {
             long time = values[positions[i]];
             requireOpen(time);
             Session session = sessions.place(partitionsFound[i], time);
             rows.link(session, rowsFound[i]);
             touch(session);
-            session.shrunk |= valid.weight(positions[i]) < 0;
+            session.shrunk |= batch.weight(positions[i]) < 0;
         }
     }
 

@@ -1,6 +1,9 @@
 package io.tidemark.runtime.window;
 
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.operator.ClosingKey;
+import io.tidemark.runtime.operator.LateRowHandler;
+import io.tidemark.runtime.operator.LatenessJudge;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -27,5 +30,13 @@ public record SessionSpec(
 
     public SessionSpec {
         partitionColumns = List.copyOf(partitionColumns);
+    }
+
+    /** What tells late rows: those whose event time their own watermark has passed, wherever the sessions are. */
+    public LatenessJudge judge(LateRowHandler late) {
+        List<ClosingKey> closing = watermark
+                .map(passed -> List.of(new ClosingKey(0, passed, "SESSION at")))
+                .orElse(List.of());
+        return new LatenessJudge(closing, List.of(timeColumn), late);
     }
 }

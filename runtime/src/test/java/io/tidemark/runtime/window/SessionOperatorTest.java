@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.planner.incremental.WatermarkTransform;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.operator.Dataflow.RowHandlers;
+import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.testing.OperatorScript;
 import io.tidemark.runtime.testing.TextRows;
 import java.util.List;
@@ -30,12 +32,16 @@ class SessionOperatorTest {
                 WINDOWED);
     }
 
+    private static Operator operator(SessionSpec spec, RowHandlers handlers) {
+        return new TimedRows(spec, handlers.errors(), new SessionOperator(spec, handlers));
+    }
+
     private static OperatorScript early() {
-        return given(EVENTS, WINDOWED, handlers -> new SessionOperator(spec(false), handlers));
+        return given(EVENTS, WINDOWED, handlers -> operator(spec(false), handlers));
     }
 
     private static OperatorScript closing() {
-        return given(EVENTS, WINDOWED, handlers -> new SessionOperator(spec(true), handlers));
+        return given(EVENTS, WINDOWED, handlers -> operator(spec(true), handlers));
     }
 
     @Test
