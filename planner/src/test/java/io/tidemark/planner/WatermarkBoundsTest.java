@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.WatermarkTransform;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +50,7 @@ class WatermarkBoundsTest {
         int unit = random.nextInt(lengths.length);
         long length = lengths[unit];
         int count = 1 + random.nextInt(40);
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 ->
                 new Sample(
                         "(" + inner.sql + " + INTERVAL '" + count + "' " + names[unit] + ")",
@@ -66,9 +71,23 @@ class WatermarkBoundsTest {
                         "CEIL(" + inner.sql + " TO " + names[unit] + ")",
                         ts -> -Math.floorDiv(-inner.value.of(ts), length) * length,
                         false);
+            case 4 -> {
+                int months = List.of(1, 3, 12).get(random.nextInt(3));
+                String name = months == 1 ? "MONTH" : months == 3 ? "QUARTER" : "YEAR";
+                yield new Sample(
+                        "FLOOR(" + inner.sql + " TO " + name + ")",
+                        ts -> monthStart(inner.value.of(ts), months),
+                        false);
+            }
             default ->
                 new Sample("CAST(" + inner.sql + " AS DATE)", ts -> Math.floorDiv(inner.value.of(ts), DAY), true);
         };
+    }
+
+    private static long monthStart(long micros, int months) {
+        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(micros, DAY));
+        int month = (date.getMonthValue() - 1) / months * months + 1;
+        return LocalDate.of(date.getYear(), month, 1).toEpochDay() * DAY;
     }
 
     private static Optional<WatermarkTransform> transform(IncrementalNode node, int column) {
@@ -148,6 +167,33 @@ class WatermarkBoundsTest {
                 }
             }
         }
+    }
+
+    @Test
+    void aLocalDayIsPassedOnceItHasEnded() {
+        ZoneId paris = ZoneId.of("Europe/Paris");
+        Statements inParis = new Statements(
+                FakeCatalog.of("CREATE STREAM i (moment TIMESTAMP_LTZ(6), WATERMARK FOR moment AS moment)"),
+                new PlannerSettings("public", paris, true));
+        IncrementalNode root = inParis.plan(
+                        "SELECT window_start FROM TUMBLE(TABLE i, DESCRIPTOR(moment), INTERVAL '1' DAY) EMIT APPEND")
+                .root();
+        WatermarkTransform starts = transform(root, 0).orElseThrow();
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int i = 0; i < 20 * WATERMARKS; i++) {
+            LocalDate day = LocalDate.ofEpochDay(random.nextInt(25_000));
+            long start = micros(day.atStartOfDay(paris));
+            long end = micros(day.plusDays(1).atStartOfDay(paris));
+            long watermark = end + random.nextInt(3) - 2;
+            assertThat(starts.apply(watermark) >= start)
+                    .as("seed %d, %s with %d of its end", seed, day, watermark - end)
+                    .isEqualTo(watermark >= end);
+        }
+    }
+
+    private static long micros(ZonedDateTime moment) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, moment.toInstant());
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.tidemark.planner.explain;
 
+import io.tidemark.planner.incremental.CalendarFloor;
 import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.WindowLength;
 import io.tidemark.planner.translate.DurationText;
 
 /** Watermarks of columns as conditions: which values come no more, given the watermark W of the event time. */
@@ -12,6 +14,9 @@ final class WatermarkText {
 
     /** The condition under which a value of the column is final, as in {@code window_end <= W}. */
     static String passed(String column, WatermarkTransform transform) {
+        if (transform.calendar().isPresent()) {
+            return column + " < " + floor(transform.calendar().get(), transform.plusMicros() + 1);
+        }
         if (transform.unitMicros() == MICROS_PER_DAY) {
             return column + " < DATE(" + bucketed(transform, transform.plusMicros() + MICROS_PER_DAY) + ")";
         }
@@ -22,6 +27,16 @@ final class WatermarkText {
         return (plus + 1) % MICROS_PER_MILLI == 0
                 ? column + " < " + shifted("W", plus + 1)
                 : column + " <= " + shifted("W", plus);
+    }
+
+    private static String floor(CalendarFloor floor, long plus) {
+        WindowLength period = floor.edges().period();
+        String begin = "FLOOR(" + shifted("W", floor.beforeMicros()) + " TO " + DurationText.of(period) + ")";
+        int back = floor.periodsBack();
+        String periods = back == 0
+                ? ""
+                : " - " + DurationText.of(new WindowLength(back * period.months(), back * period.micros()));
+        return shifted(begin + periods, plus);
     }
 
     private static String bucketed(WatermarkTransform transform, long plus) {

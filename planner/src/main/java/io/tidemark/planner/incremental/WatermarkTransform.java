@@ -1,5 +1,7 @@
 package io.tidemark.planner.incremental;
 
+import java.util.Optional;
+
 /**
  * How a column's own watermark follows from the watermark of the event time below it.
  *
@@ -12,8 +14,30 @@ package io.tidemark.planner.incremental;
  * @param bucketOffsetMicros where the buckets begin
  * @param plusMicros added at the end
  * @param unitMicros what the sum is divided by, rounding down: 1, or a day's micros for a DATE column
+ * @param calendar if present, W is first brought down by a calendar instead: for columns made by windows of days or months, or by FLOOR
  */
-public record WatermarkTransform(long bucketMicros, long bucketOffsetMicros, long plusMicros, long unitMicros) {
+public record WatermarkTransform(
+        long bucketMicros,
+        long bucketOffsetMicros,
+        long plusMicros,
+        long unitMicros,
+        Optional<CalendarFloor> calendar) {
+
+    /** A transform without a calendar. */
+    public WatermarkTransform(long bucketMicros, long bucketOffsetMicros, long plusMicros, long unitMicros) {
+        this(bucketMicros, bucketOffsetMicros, plusMicros, unitMicros, Optional.empty());
+    }
+
+    /** v = the beginning of a calendar's period, and {@code plus}. */
+    public static WatermarkTransform floor(CalendarFloor calendar, long plusMicros) {
+        return new WatermarkTransform(0, 0, plusMicros, 1, Optional.of(calendar));
+    }
+
+    /** A transform that never gives more, and has no calendar. */
+    public WatermarkTransform withoutCalendar() {
+        return calendar.map(floor -> plus(Math.addExact(plusMicros, floor.leastMicros())))
+                .orElse(this);
+    }
 
     /** v = W + plus. */
     public static WatermarkTransform plus(long plusMicros) {
@@ -26,6 +50,9 @@ public record WatermarkTransform(long bucketMicros, long bucketOffsetMicros, lon
             return watermarkMicros;
         }
         long value = watermarkMicros;
+        if (calendar.isPresent()) {
+            value = calendar.get().of(value);
+        }
         if (bucketMicros > 0) {
             value = Math.floorDiv(value - bucketOffsetMicros, bucketMicros) * bucketMicros + bucketOffsetMicros;
         }

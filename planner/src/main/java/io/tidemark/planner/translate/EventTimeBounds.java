@@ -1,6 +1,9 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.incremental.CalendarEdges;
+import io.tidemark.planner.incremental.CalendarFloor;
 import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.WindowLength;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Derives an expression's watermark from those of the columns it uses, where it never falls while they rise: a column itself, plus or minus a
- * constant interval, FLOOR and CEIL to a unit of fixed length, casts between timestamps and to DATE.
+ * constant interval, FLOOR to any unit but weeks, CEIL, casts between timestamps and to DATE.
  *
  * <p>A watermark may be lower than the best one: it then promises less, and is still true.
  */
@@ -26,6 +29,8 @@ final class EventTimeBounds {
     static final long MICROS_PER_SECOND = 1_000_000;
     static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
     private static final int MICRO_DIGITS = 6;
+    private static final int MONTHS_PER_QUARTER = 3;
+    private static final int MONTHS_PER_YEAR = 12;
 
     private final ZoneId zone;
     private final Function<RexNode, Optional<WatermarkTransform>> known;
@@ -45,20 +50,25 @@ final class EventTimeBounds {
         return switch (call.getKind()) {
             case PLUS -> shifted(call, 1);
             case MINUS -> shifted(call, -1);
-            case CAST -> of(call.operands.get(0)).flatMap(bound -> cast(call, bound));
+            case CAST -> plain(call.operands.get(0)).flatMap(bound -> cast(call, bound));
             case FLOOR -> floored(call);
             case CEIL -> raised(call);
             default -> Optional.empty();
         };
     }
 
+    /** The watermark of an operand that is computed with: without a calendar. */
+    private Optional<WatermarkTransform> plain(RexNode operand) {
+        return of(operand).map(WatermarkTransform::withoutCalendar);
+    }
+
     private Optional<WatermarkTransform> shifted(RexCall call, int sign) {
         RexNode left = call.operands.get(0);
         RexNode right = call.operands.get(1);
         if (sign > 0 && micros(left).isPresent()) {
-            return micros(left).flatMap(m -> of(right).flatMap(bound -> shift(bound, m, right.getType())));
+            return micros(left).flatMap(m -> plain(right).flatMap(bound -> shift(bound, m, right.getType())));
         }
-        return micros(right).flatMap(m -> of(left).flatMap(bound -> shift(bound, sign * m, left.getType())));
+        return micros(right).flatMap(m -> plain(left).flatMap(bound -> shift(bound, sign * m, left.getType())));
     }
 
     private static Optional<WatermarkTransform> shift(WatermarkTransform bound, long micros, RelDataType type) {
@@ -141,19 +151,41 @@ final class EventTimeBounds {
         Optional<Long> zoneOffset = type.getSqlTypeName() == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE
                 ? offsetMicros(zone)
                 : Optional.of(0L);
-        Optional<WatermarkTransform> bound = of(call.operands.get(0));
-        if (bucket.isEmpty()
-                || zoneOffset.isEmpty()
-                || bound.isEmpty()
-                || bound.get().unitMicros() != 1) {
+        Optional<WatermarkTransform> bound = plain(call.operands.get(0));
+        if (zoneOffset.isEmpty() || bound.isEmpty() || bound.get().unitMicros() != 1) {
             return Optional.empty();
+        }
+        if (bucket.isEmpty()) {
+            return months(unit.getValueAs(TimeUnitRange.class))
+                    .map(months -> floor(withoutBucket(bound.get()), months, zoneOffset.get()));
         }
         return Optional.of(floor(bound.get(), bucket.get(), Math.floorMod(-zoneOffset.get(), bucket.get())));
     }
 
     /** What CEIL gives is never below its operand, so the operand's watermark is true of it. */
     private Optional<WatermarkTransform> raised(RexCall call) {
-        return call.operands.size() == 2 ? of(call.operands.get(0)).filter(b -> b.unitMicros() == 1) : Optional.empty();
+        return call.operands.size() == 2
+                ? plain(call.operands.get(0)).filter(b -> b.unitMicros() == 1)
+                : Optional.empty();
+    }
+
+    /** With values above v still to come, none at or below the beginning of the month of v + 1, less one, comes. */
+    private static WatermarkTransform floor(WatermarkTransform bound, int months, long zoneOffsetMicros) {
+        ZoneOffset zone = ZoneOffset.ofTotalSeconds((int) (zoneOffsetMicros / MICROS_PER_SECOND));
+        CalendarEdges edges = new CalendarEdges(zone, new WindowLength(months, 0), 0);
+        return WatermarkTransform.floor(new CalendarFloor(Math.addExact(bound.plusMicros(), 1), edges, 0), -1);
+    }
+
+    private static Optional<Integer> months(@Nullable TimeUnitRange unit) {
+        if (unit == null) {
+            return Optional.empty();
+        }
+        return switch (unit) {
+            case MONTH -> Optional.of(1);
+            case QUARTER -> Optional.of(MONTHS_PER_QUARTER);
+            case YEAR -> Optional.of(MONTHS_PER_YEAR);
+            default -> Optional.empty();
+        };
     }
 
     private static Optional<Long> fixedUnit(@Nullable TimeUnitRange unit) {

@@ -27,7 +27,9 @@ final class SessionTranslator {
 
     Part translate(Part input, WindowSpec spec, RelDataType rowType, SourcePosition position) {
         Traits below = input.node().traits();
-        Optional<WatermarkTransform> time = below.watermark(spec.timeColumn()).map(ColumnWatermark::transform);
+        Optional<WatermarkTransform> time = below.watermark(spec.timeColumn())
+                .map(ColumnWatermark::transform)
+                .map(WatermarkTransform::withoutCalendar);
         if (purpose == Purpose.FINAL && time.isEmpty()) {
             throw new Finality(sql).withoutWatermark(input.node(), spec, position);
         }

@@ -57,7 +57,8 @@ final class UnionTranslator {
     private static boolean sameButPlus(WatermarkTransform left, WatermarkTransform right) {
         return left.bucketMicros() == right.bucketMicros()
                 && left.bucketOffsetMicros() == right.bucketOffsetMicros()
-                && left.unitMicros() == right.unitMicros();
+                && left.unitMicros() == right.unitMicros()
+                && left.calendar().equals(right.calendar());
     }
 
     private static Optional<String> loss(List<IncrementalNode> nodes) {

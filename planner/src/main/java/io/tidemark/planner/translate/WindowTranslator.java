@@ -1,9 +1,12 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.incremental.CalendarEdges;
+import io.tidemark.planner.incremental.CalendarFloor;
 import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.Traits;
 import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.WindowLength;
 import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.sql.error.SourcePosition;
 import java.time.ZoneId;
@@ -51,20 +54,31 @@ final class WindowTranslator {
 
     private static List<ColumnWatermark> watermarks(Traits below, WindowSpec spec, int start) {
         List<ColumnWatermark> watermarks = new ArrayList<>(below.watermarks());
-        below.watermark(spec.timeColumn()).ifPresent(time -> {
+        below.watermark(spec.timeColumn()).ifPresent(column -> {
+            WatermarkTransform time = column.transform().withoutCalendar();
             // A window of a time above v ends above v + 1.
-            long end = time.transform().plusMicros() + 1;
-            watermarks.add(moved(time, start, end - spec.mostMicros()));
-            watermarks.add(moved(time, start + 1, end));
-            watermarks.add(moved(time, start + 2, end - EventTimeBounds.MICROS_PER_MILLI));
+            watermarks.add(new ColumnWatermark(start, starts(time, spec)));
+            watermarks.add(new ColumnWatermark(start + 1, moved(time, 1)));
+            watermarks.add(new ColumnWatermark(start + 2, moved(time, 1 - EventTimeBounds.MICROS_PER_MILLI)));
         });
         return watermarks;
     }
 
-    private static ColumnWatermark moved(ColumnWatermark time, int column, long plus) {
-        WatermarkTransform base = time.transform();
-        return new ColumnWatermark(
-                column, new WatermarkTransform(base.bucketMicros(), base.bucketOffsetMicros(), plus, 1));
+    /** A window of a time above v begins so many periods before the one with v + 1 at the earliest. */
+    private static WatermarkTransform starts(WatermarkTransform time, WindowSpec spec) {
+        if (spec.calendar().isEmpty() || time.bucketMicros() > 0) {
+            return moved(time, 1 - spec.mostMicros());
+        }
+        boolean cumulates = spec.kind() == WindowSpec.Kind.CUMULATE;
+        WindowLength period = cumulates ? spec.size() : spec.slide();
+        CalendarEdges edges = new CalendarEdges(spec.calendar().get(), period, spec.offsetMicros());
+        int back = cumulates ? 0 : (int) spec.size().dividedBy(period) - 1;
+        return WatermarkTransform.floor(new CalendarFloor(time.plusMicros() + 1, edges, back), -1);
+    }
+
+    private static WatermarkTransform moved(WatermarkTransform time, long micros) {
+        return new WatermarkTransform(
+                time.bucketMicros(), time.bucketOffsetMicros(), Math.addExact(time.plusMicros(), micros), 1);
     }
 
     /** A row has one window of TUMBLE, but several of the others. */
