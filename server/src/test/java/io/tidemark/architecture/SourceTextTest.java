@@ -30,6 +30,10 @@ class SourceTextTest {
             + "|}"
             + ")\\s*$");
 
+    /** A hint that begins with a word in upper case other than one of SQL's, or ends with a full stop. */
+    private static final Pattern HINT_AS_SENTENCE =
+            Pattern.compile("\\.hint\\(\\s*\"(?:[A-Z](?:[a-z]| [a-z])|[^\"]*\\.\"\\s*\\))");
+
     private final SourceTree tree = SourceTree.current();
 
     @Test
@@ -72,6 +76,16 @@ class SourceTextTest {
     @Test
     void noClassIsPlacedInCalcitesPackages() {
         assertThat(placesWhere(line -> line.startsWith("package org.apache.calcite")))
+                .isEmpty();
+    }
+
+    @Test
+    void hintsGoOnInLowerCaseAndWithoutAFullStop() {
+        assertThat(tree.mainFiles().stream()
+                        .filter(file -> HINT_AS_SENTENCE
+                                .matcher(String.join("\n", file.lines()))
+                                .find())
+                        .map(SourceFile::path))
                 .isEmpty();
     }
 

@@ -250,6 +250,6 @@ class OddFilesTest {
         assertThat(server.rows("SELECT * FROM v")).containsExactly("2|b");
         assertThat(badRows("v"))
                 .containsExactly("file \"1.csv\": it does not begin with a record of column names."
-                        + " Leave out the option \"csv.header\" if the files have no header.");
+                        + " leave out the option \"csv.header\" if the files have no header");
     }
 }

@@ -50,6 +50,6 @@ final class CsvHeader {
 
     private static CodedException noHeader() {
         return RowErrors.malformed("it does not begin with a record of column names")
-                .hint("Leave out the option \"csv.header\" if the files have no header.");
+                .hint("leave out the option \"csv.header\" if the files have no header");
     }
 }

@@ -119,7 +119,7 @@ final class FileListing {
         } catch (NoSuchFileException | NotDirectoryException e) {
             throw CodedException.of(ErrorCode.EXTERNAL_NOT_FOUND, "no file or directory \"" + base + "\"")
                     .cause(e)
-                    .hint("Create it, or correct the option \"path\".");
+                    .hint("create it, or correct the option \"path\"");
         } catch (AccessDeniedException e) {
             throw CodedException.of(ErrorCode.EXTERNAL_REJECTED, "directory \"" + base + "\" may not be read")
                     .cause(e);

@@ -26,14 +26,14 @@ final class WriteErrors {
                 || text.contains("read-only")) {
             return CodedException.of(ErrorCode.EXTERNAL_REJECTED, "\"" + path + "\" may not be written")
                     .cause(cause)
-                    .hint("Give the server's user the right to write there, or correct the option \"path\".");
+                    .hint("give the server's user the right to write there, or correct the option \"path\"");
         }
         if (cause instanceof FileAlreadyExistsException
                 || cause instanceof NotDirectoryException
                 || text.endsWith("not a directory")) {
             return CodedException.of(ErrorCode.EXTERNAL_REJECTED, "\"" + path + "\" is not a directory")
                     .cause(cause)
-                    .hint("A sink writes to a directory: correct the option \"path\".");
+                    .hint("a sink writes to a directory: correct the option \"path\"");
         }
         return CodedException.externalIo("writing \"" + path + "\" failed: " + cause.getMessage(), cause);
     }

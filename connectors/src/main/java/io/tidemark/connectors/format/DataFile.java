@@ -51,7 +51,7 @@ public record DataFile(Path path, String name, long sizeBytes, long modifiedMicr
                         ErrorCode.EXTERNAL_DATA_LOST,
                         "file \"" + path + "\" " + what + " after it had been taken for reading")
                 .hint(
-                        "Put the file back as it was; write new rows into new files, under a name that begins with \".\" or ends in"
-                                + " \".tmp\" until they are complete.");
+                        "put the file back as it was; write new rows into new files, under a name that begins with \".\" or ends in"
+                                + " \".tmp\" until they are complete");
     }
 }

@@ -84,7 +84,7 @@ final class EpochTable {
                                 ErrorCode.EXTERNAL_REJECTED,
                                 "epoch " + epoch + " of sink \"" + sinkId + "\" cannot be written, because table \""
                                         + NAME + "\" holds epoch " + held)
-                        .hint("Another server writes as the same sink: stop one of them.");
+                        .hint("another server writes as the same sink: stop one of them");
             }
         }
     }
@@ -93,6 +93,6 @@ final class EpochTable {
         return CodedException.of(
                         ErrorCode.EXTERNAL_DATA_LOST,
                         "the row of sink \"" + sinkId + "\" is gone from table \"" + NAME + "\"")
-                .hint("Create the query anew.");
+                .hint("create the query anew");
     }
 }

@@ -104,8 +104,8 @@ public final class JdbcConnector implements SinkConnector {
         }
         throw CodedException.of(
                         ErrorCode.INVALID_OPTION, "no driver takes the address \"" + JdbcErrors.shown(url) + "\"")
-                .hint("Put the database's JDBC driver on the server's class path, or correct the option \""
-                        + JdbcOptions.URL + "\".");
+                .hint("put the database's JDBC driver on the server's class path, or correct the option \""
+                        + JdbcOptions.URL + "\"");
     }
 
     @Override

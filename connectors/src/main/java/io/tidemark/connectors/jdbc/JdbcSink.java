@@ -54,7 +54,7 @@ final class JdbcSink implements EpochSink {
         } catch (UncheckedIOException e) {
             throw CodedException.of(ErrorCode.EXTERNAL_UNREACHABLE, String.valueOf(e.getMessage()))
                     .cause(e)
-                    .hint("Start the database, or correct the option \"" + JdbcOptions.URL + "\".");
+                    .hint("start the database, or correct the option \"" + JdbcOptions.URL + "\"");
         }
         this.begun = lastCommitted;
     }

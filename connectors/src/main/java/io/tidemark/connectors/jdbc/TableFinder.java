@@ -95,8 +95,8 @@ final class TableFinder {
             throw CodedException.of(
                             ErrorCode.EXTERNAL_NOT_FOUND,
                             "no table \"" + tableOption + "\" in \"" + JdbcErrors.shown(url()) + "\"")
-                    .hint("Create it, correct the option \"" + JdbcOptions.TABLE + "\", or set \""
-                            + JdbcOptions.CREATE_TABLE + "\" to 'true'.");
+                    .hint("create it, correct the option \"" + JdbcOptions.TABLE + "\", or set \""
+                            + JdbcOptions.CREATE_TABLE + "\" to 'true'");
         }
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < spec.schema().size(); i++) {
@@ -166,7 +166,7 @@ final class TableFinder {
                                 found.typeName(),
                                 dialect.typeName(field.type(), false) + " or a wider type for column \"" + field.name()
                                         + "\" of \"" + spec.relation() + "\"")
-                        .hint("Change the table, or cast the column in the query.");
+                        .hint("change the table, or cast the column in the query");
             }
             used.add(found.name());
             written.add(new TargetTable.Column(quoted(found.name()), found.jdbcType()));
@@ -231,7 +231,7 @@ final class TableFinder {
                                 ErrorCode.EXTERNAL_NOT_FOUND,
                                 "table \"" + tableOption + "\" has no column \"" + name + "\", which \""
                                         + spec.relation() + "\" declares")
-                        .hint("Its columns are " + String.join(", ", columns.keySet()) + "."));
+                        .hint("its columns are " + String.join(", ", columns.keySet())));
     }
 
     private void refuseNeeded(Collection<Found> columns, Set<String> used) {
@@ -241,7 +241,7 @@ final class TableFinder {
                                 ErrorCode.EXTERNAL_REJECTED,
                                 "column \"" + column.name() + "\" of table \"" + tableOption
                                         + "\" needs a value, but is not declared in \"" + spec.relation() + "\"")
-                        .hint("Declare it, or give it a default in the database.");
+                        .hint("declare it, or give it a default in the database");
             }
         }
     }
@@ -258,7 +258,7 @@ final class TableFinder {
                             ErrorCode.EXTERNAL_REJECTED,
                             "table \"" + tableOption + "\" has the primary key (" + String.join(", ", found)
                                     + "), but \"" + spec.relation() + "\" declares (" + String.join(", ", key) + ")")
-                    .hint("Declare the same primary key.");
+                    .hint("declare the same primary key");
         }
     }
 }

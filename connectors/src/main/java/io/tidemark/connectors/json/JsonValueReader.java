@@ -51,8 +51,8 @@ final class JsonValueReader {
             case REAL, DOUBLE -> readDouble(parser, target);
             case DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
                 throw RowErrors.badValue(field, parser.getText())
-                        .hint("Declare the column as BIGINT and compute the time from it, as in ts AS TO_TIMESTAMP(\""
-                                + field.name() + "\", 3).");
+                        .hint("declare the column as BIGINT and compute the time from it, as in ts AS TO_TIMESTAMP(\""
+                                + field.name() + "\", 3)");
             default -> throw RowErrors.badValue(field, parser.getText());
         }
     }

@@ -55,7 +55,7 @@ final class ClientSettings {
             if (given.containsKey(key)) {
                 throw CodedException.invalidOption(
                                 KafkaOptions.PROPERTIES + key, given.get(key), "none: this setting is the connector's")
-                        .hint("Leave it out; where to begin is the option \"" + KafkaOptions.STARTUP_MODE + "\".");
+                        .hint("leave it out; where to begin is the option \"" + KafkaOptions.STARTUP_MODE + "\"");
             }
         }
         String isolation = given.getOrDefault(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);

@@ -99,8 +99,8 @@ final class EpochMarkers {
                                 "topic \"" + topic + "\", which remembers the epochs of sinks, cannot be created: "
                                         + KafkaErrors.root(e).getMessage())
                         .cause(e)
-                        .hint("Create it with cleanup.policy=compact, or name another in the option \""
-                                + KafkaOptions.EPOCH_TOPIC + "\".");
+                        .hint("create it with cleanup.policy=compact, or name another in the option \""
+                                + KafkaOptions.EPOCH_TOPIC + "\"");
             }
         } catch (InterruptedException e) {
             throw KafkaCluster.interrupted(e);
@@ -119,8 +119,8 @@ final class EpochMarkers {
                             ErrorCode.EXTERNAL_REJECTED,
                             "topic \"" + topic + "\" has cleanup.policy=" + policy
                                     + ", but remembers the epochs of sinks")
-                    .hint("Set its cleanup.policy to compact, or name another in the option \""
-                            + KafkaOptions.EPOCH_TOPIC + "\".");
+                    .hint("set its cleanup.policy to compact, or name another in the option \""
+                            + KafkaOptions.EPOCH_TOPIC + "\"");
         }
     }
 

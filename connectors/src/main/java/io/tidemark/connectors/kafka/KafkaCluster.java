@@ -65,7 +65,7 @@ final class KafkaCluster implements AutoCloseable {
         CodedException error = CodedException.of(
                         ErrorCode.EXTERNAL_UNREACHABLE,
                         "no kafka broker answers at \"" + settings.servers() + "\"" + reason)
-                .hint("Start it, or correct the option \"" + KafkaOptions.BOOTSTRAP + "\".");
+                .hint("start it, or correct the option \"" + KafkaOptions.BOOTSTRAP + "\"");
         return cause == null ? error : error.cause(cause);
     }
 
@@ -76,7 +76,7 @@ final class KafkaCluster implements AutoCloseable {
                         "the kafka client refuses its settings for \"" + settings.servers() + "\": "
                                 + cause.getMessage())
                 .cause(error)
-                .hint("Correct the options that begin with \"" + KafkaOptions.PROPERTIES + "\".");
+                .hint("correct the options that begin with \"" + KafkaOptions.PROPERTIES + "\"");
     }
 
     /** The admin client. */
@@ -95,7 +95,7 @@ final class KafkaCluster implements AutoCloseable {
                                 ErrorCode.EXTERNAL_NOT_FOUND,
                                 "no topic \"" + name + "\" at \"" + settings.servers() + "\"")
                         .cause(e)
-                        .hint("Create it, or correct the option \"" + KafkaOptions.TOPIC + "\".");
+                        .hint("create it, or correct the option \"" + KafkaOptions.TOPIC + "\"");
             }
             throw failed("looking for topic \"" + name + "\"", e);
         } catch (InterruptedException e) {

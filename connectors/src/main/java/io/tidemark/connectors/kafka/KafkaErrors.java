@@ -34,7 +34,7 @@ final class KafkaErrors {
             return CodedException.of(ErrorCode.EXTERNAL_REJECTED, message)
                     .cause(error)
                     .hint(
-                            "Correct the credentials in the options that begin with \"properties.\", or the rights of their user.");
+                            "correct the credentials in the options that begin with \"properties.\", or the rights of their user");
         }
         if (cause instanceof RecordTooLargeException
                 || cause instanceof RecordBatchTooLargeException

@@ -67,7 +67,7 @@ record KeyLayout(List<Integer> columns, boolean raw, boolean inValue) {
                             KafkaOptions.KEY_FORMAT,
                             KafkaOptions.RAW,
                             "json, as the key is " + names(schema, columns) + " and not one VARCHAR or VARBINARY")
-                    .hint("Set \"" + KafkaOptions.KEY_FORMAT + "\" to 'json'.");
+                    .hint("set \"" + KafkaOptions.KEY_FORMAT + "\" to 'json'");
         }
     }
 

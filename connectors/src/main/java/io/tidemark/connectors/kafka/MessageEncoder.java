@@ -85,7 +85,7 @@ final class MessageEncoder {
                 throw CodedException.validation("metadata column \""
                                 + spec.schema().field(column.getKey()).name() + "\" from '" + column.getValue()
                                 + "' cannot be written")
-                        .hint("Declare it VIRTUAL, so that it is only read.");
+                        .hint("declare it VIRTUAL, so that it is only read");
             }
             timestamp = column.getKey();
         }
@@ -135,7 +135,7 @@ final class MessageEncoder {
             throw CodedException.of(
                             ErrorCode.INVALID_PARAMETER,
                             "the timestamp of a message to topic \"" + topic + "\" is before 1970")
-                    .hint("Write NULL or a later time to the column with the metadata 'timestamp'.");
+                    .hint("write NULL or a later time to the column with the metadata 'timestamp'");
         }
         return micros / KafkaMetadata.MICROS_PER_MILLI;
     }

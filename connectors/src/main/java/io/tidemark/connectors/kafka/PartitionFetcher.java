@@ -230,7 +230,7 @@ final class PartitionFetcher implements AutoCloseable {
     static CodedException lost(String message) {
         return CodedException.of(ErrorCode.EXTERNAL_DATA_LOST, message)
                 .hint(
-                        "Create the query anew to begin with what is there, and let the topic keep its messages for longer.");
+                        "create the query anew to begin with what is there, and let the topic keep its messages for longer");
     }
 
     @Override

@@ -164,8 +164,8 @@ final class TransactionalWriter implements AutoCloseable {
                         "another writer has taken over transactional id \"" + transactionalId + "\" for topic \""
                                 + topic + "\"")
                 .cause(error)
-                .hint("Stop the other server, or give each its own option \"" + KafkaOptions.TRANSACTIONAL_ID_PREFIX
-                        + "\".");
+                .hint("stop the other server, or give each its own option \"" + KafkaOptions.TRANSACTIONAL_ID_PREFIX
+                        + "\"");
     }
 
     private static boolean isShutOut(Throwable cause) {

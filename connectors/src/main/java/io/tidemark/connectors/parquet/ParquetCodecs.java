@@ -34,7 +34,7 @@ final class ParquetCodecs implements CompressionCodecFactory {
 
     private static CodedException unknown(CompressionCodecName codec) {
         return CodedException.of(ErrorCode.EXTERNAL_REJECTED, "Parquet compression \"" + codec + "\" is not supported")
-                .hint("Write the file with ZSTD, SNAPPY, GZIP or without compression.");
+                .hint("write the file with ZSTD, SNAPPY, GZIP or without compression");
     }
 
     private static byte[] bytes(BytesInput input) throws IOException {

@@ -369,7 +369,7 @@ class FileSourceTest {
                 .isInstanceOf(CodedException.class)
                 .satisfies(e -> assertThat(((CodedException) e).render())
                         .isEqualTo("no file or directory \"" + temporary
-                                + "/missing\". Create it, or correct the option \"path\"."));
+                                + "/missing\". create it, or correct the option \"path\""));
         assertThatThrownBy(() -> open("path", " ")).hasMessage("option \"path\" is \" \", expected a path");
         assertThatThrownBy(() -> open("path", temporary + "/[a")).hasMessageContaining("expected a path or pattern");
         assertThatThrownBy(() -> open("format", "xml")).hasMessage("no format \"xml\"");

@@ -149,8 +149,8 @@ class JsonRowDecoderTest {
     void aNumberForATimeIsABadRowWhoseHintNamesTheFunction() {
         assertThat(value("TIMESTAMP(3)", "1517365101235"))
                 .isEqualTo(
-                        "22018 column \"c\" is \"1517365101235\", expected TIMESTAMP(3). Declare the column as BIGINT and compute the"
-                                + " time from it, as in ts AS TO_TIMESTAMP(\"c\", 3).");
+                        "22018 column \"c\" is \"1517365101235\", expected TIMESTAMP(3). declare the column as BIGINT and compute the"
+                                + " time from it, as in ts AS TO_TIMESTAMP(\"c\", 3)");
     }
 
     @Test

@@ -97,7 +97,7 @@ public final class InternalStream {
             throw CodedException.of(
                             ErrorCode.MODE_06,
                             "stream \"" + relation + "\" only grows, so COMPLETE cannot replace its rows")
-                    .hint("Write to a table, or use EMIT APPEND.");
+                    .hint("write to a table, or use EMIT APPEND");
         }
         return new StreamSink(spec.sinkId(), relation, notNull, log);
     }

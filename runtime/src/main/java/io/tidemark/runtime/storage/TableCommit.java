@@ -81,7 +81,7 @@ final class TableCommit {
                                 ErrorCode.CONFLICT,
                                 "another statement has changed a row of table \"" + relation + "\" since it was read: "
                                         + RowJson.of(schema, batch, position))
-                        .hint("Run the statement again.");
+                        .hint("run the statement again");
             }
             writer.apply(position, -1);
         }

@@ -1,5 +1,6 @@
 package io.tidemark.shell.format;
 
+import java.util.List;
 import org.jline.utils.WCWidth;
 import org.jspecify.annotations.Nullable;
 
@@ -7,8 +8,17 @@ import org.jspecify.annotations.Nullable;
 public final class Cell {
 
     private static final String NULL = "NULL";
+    private static final String TAB = "    ";
 
     private Cell() {}
+
+    /** The lines of a value, at least one. Tabs become blanks, other control characters are written as escapes. */
+    static List<String> lines(@Nullable String value) {
+        if (value == null || value.indexOf('\n') < 0) {
+            return List.of(text(value));
+        }
+        return value.lines().map(line -> text(line.replace("\t", TAB))).toList();
+    }
 
     /** The text of a value on one line: line ends, tabs and other control characters are written as escapes. */
     static String text(@Nullable String value) {

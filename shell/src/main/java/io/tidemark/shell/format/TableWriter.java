@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table with a header. Widths come from the first rows; a later value that is wider makes its own line wider, and the
- * lines after it too, so that a result without an end stays readable.
+ * lines after it too, so that a result without an end stays readable. Of a value with several lines, each but the last ends
+ * with a {@code +}.
  */
 final class TableWriter implements RowWriter {
 
@@ -41,22 +42,35 @@ final class TableWriter implements RowWriter {
     }
 
     private void line(List<@Nullable String> values) throws IOException {
-        for (int i = 0; i < values.size(); i++) {
-            String text = Cell.text(values.get(i));
-            boolean last = i == values.size() - 1;
-            out.append(i == 0 ? " " : "| ");
-            if (columns.get(i).kind() == Column.Kind.NUMBER) {
-                out.append(Cell.padLeft(text, widths[i]));
-            } else {
-                out.append(last ? text : Cell.padRight(text, widths[i]));
+        List<List<String>> cells = values.stream().map(Cell::lines).toList();
+        int height = cells.stream().mapToInt(List::size).max().orElse(0);
+        for (int line = 0; line < height; line++) {
+            for (int i = 0; i < cells.size(); i++) {
+                out.append(i == 0 ? " " : "| ");
+                piece(cells.get(i), line, i);
             }
-            out.append(last ? "\n" : " ");
         }
+    }
+
+    private void piece(List<String> lines, int line, int column) throws IOException {
+        String text = line < lines.size() ? lines.get(line) : "";
+        boolean last = column == widths.length - 1;
+        boolean goesOn = line < lines.size() - 1;
+        if (last && !goesOn && (text.isEmpty() || columns.get(column).kind() != Column.Kind.NUMBER)) {
+            out.append(text);
+        } else if (columns.get(column).kind() == Column.Kind.NUMBER) {
+            out.append(Cell.padLeft(text, widths[column]));
+        } else {
+            out.append(Cell.padRight(text, widths[column]));
+        }
+        out.append(goesOn ? "+" : last ? "" : " ").append(last ? "\n" : "");
     }
 
     private void widen(List<@Nullable String> values) {
         for (int i = 0; i < values.size(); i++) {
-            widths[i] = Math.max(widths[i], Cell.width(Cell.text(values.get(i))));
+            for (String line : Cell.lines(values.get(i))) {
+                widths[i] = Math.max(widths[i], Cell.width(line));
+            }
         }
     }
 }

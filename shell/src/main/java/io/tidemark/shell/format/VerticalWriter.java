@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A line per value, for rows that are wider than the terminal. */
+/** A line per value, or as many as the value has, for rows that are wider than the terminal. */
 final class VerticalWriter implements RowWriter {
 
     private static final int RULE = 40;
@@ -33,7 +33,11 @@ final class VerticalWriter implements RowWriter {
         out.append(title).append("-".repeat(Math.max(1, RULE - title.length()))).append('\n');
         for (int i = 0; i < values.size(); i++) {
             out.append(Cell.padRight(Cell.text(columns.get(i).label()), labelWidth));
-            out.append(" | ").append(Cell.text(values.get(i))).append('\n');
+            String margin = " | ";
+            for (String line : Cell.lines(values.get(i))) {
+                out.append(margin).append(line).append('\n');
+                margin = " ".repeat(labelWidth) + " | ";
+            }
         }
     }
 }

@@ -34,9 +34,21 @@ class RowWritersTest {
     }
 
     @Test
-    void aTableKeepsEveryValueOnItsLine() throws IOException {
-        assertThat(write(ResultFormat.TABLE, List.of(row("a\nb\tc\u0007", "1"))))
-                .contains(" a\\nb\\tc\\x07 | 1");
+    void aTableWritesControlCharactersAsEscapes() throws IOException {
+        assertThat(write(ResultFormat.TABLE, List.of(row("b\tc\u0007", "1")))).contains(" b\\tc\\x07 | 1");
+    }
+
+    @Test
+    void aTableShowsTheLinesOfAValueBelowEachOther() throws IOException {
+        assertThat(write(ResultFormat.TABLE, List.of(row("CREATE (\n\ta INT\r\n)", "1"), row("b", "2")))
+                        .lines())
+                .containsExactly(
+                        " name      | n",
+                        "-----------+---",
+                        " CREATE ( +| 1",
+                        "     a INT+| ",
+                        " )         | ",
+                        " b         | 2");
     }
 
     @Test
@@ -77,6 +89,10 @@ class RowWritersTest {
     void theVerticalLayoutHasALinePerValue() throws IOException {
         assertThat(write(ResultFormat.VERTICAL, List.of(row("a", "1"))).lines())
                 .containsExactly("-[ row 1 ]------------------------------", "name | a", "n    | 1");
+        assertThat(write(ResultFormat.VERTICAL, List.of(row("a\nb", "1")))
+                        .lines()
+                        .skip(1))
+                .containsExactly("name | a", "     | b", "n    | 1");
     }
 
     private static List<@Nullable String> row(@Nullable String... values) {

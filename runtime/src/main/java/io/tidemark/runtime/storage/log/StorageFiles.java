@@ -99,11 +99,11 @@ public final class StorageFiles {
         String text = String.valueOf(cause.getMessage());
         if (text.contains("No space left") || text.contains("Disk quota")) {
             return CodedException.of(ErrorCode.RESOURCE_DISK, "\"" + path + "\" cannot be written: the disk is full")
-                    .hint("Free some space, then restart the server.")
+                    .hint("free some space, then restart the server")
                     .cause(cause);
         }
         return CodedException.externalIo("\"" + path + "\" cannot be written: " + text, cause)
-                .hint("Mend the disk or its permissions, then restart the server.");
+                .hint("mend the disk or its permissions, then restart the server");
     }
 
     /** What a failure to read means: EXTERNAL_IO. */
@@ -114,6 +114,6 @@ public final class StorageFiles {
     /** Stored data is not what was written. */
     public static CodedException corrupted(Path file, long offset, String what) {
         return CodedException.of(ErrorCode.CORRUPTED, "\"" + file + "\" is damaged at byte " + offset + ": " + what)
-                .hint("Restore the data directory from a backup, or drop the stream or table.");
+                .hint("restore the data directory from a backup, or drop the stream or table");
     }
 }

@@ -90,7 +90,7 @@ public final class Subscription implements AutoCloseable {
                         ErrorCode.SUBSCRIPTION_LAG,
                         "SUBSCRIPTION-LAG: " + rows + " changed rows wait at version " + version + ", expected at most "
                                 + capacityRows)
-                .hint("Subscribe again to begin with the rows as they are now, and read faster or select less.");
+                .hint("subscribe again to begin with the rows as they are now, and read faster or select less");
     }
 
     void fail(CodedException reason) {

@@ -205,7 +205,7 @@ public final class VersionedRows implements OperatorState {
     @Override
     public void load(DataInput in) throws IOException {
         feed.endAll(CodedException.of(ErrorCode.CONFLICT, "the rows subscribed to were restored from a checkpoint")
-                .hint("Subscribe again to begin with the rows as they are now."));
+                .hint("subscribe again to begin with the rows as they are now"));
         long sequence = pending.sequence() + 1;
         reclaimable.clear();
         sealed.clear();
