@@ -75,6 +75,13 @@ public record PlannedQuery(
         return request.logical().relations();
     }
 
+    /** The names of the result's columns. Those of a SELECT are as the statement gives them, so that several may be the same. */
+    public List<String> labels() {
+        return kind == Kind.SNAPSHOT || kind == Kind.PUSH
+                ? request.logical().labels()
+                : root.rowType().getFieldNames();
+    }
+
     /** The types of the parameters, in the order of their question marks. */
     public List<RelDataType> parameterTypes() {
         return request.logical().parameterTypes();

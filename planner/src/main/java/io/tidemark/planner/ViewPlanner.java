@@ -38,8 +38,7 @@ final class ViewPlanner {
     RelationDefinition define(SqlCreateView statement) {
         RelationName name = new RelationNames(catalog, settings.defaultSchema(), sql).resolve(statement.name());
         LogicalPlan logical = convert(statement.query(), settings);
-        List<ColumnDefinition> columns =
-                ViewColumns.of(logical.rel().getRowType(), statement.columns(), statement.query(), sql);
+        List<ColumnDefinition> columns = ViewColumns.of(logical, statement.columns(), statement.query(), sql);
         return new RelationDefinition(
                 name,
                 RelationKind.VIEW,
@@ -57,8 +56,7 @@ final class ViewPlanner {
         QueryShape.checkContinuous(statement.query(), false, sql);
         Map<String, String> options = RelationOptions.of(statement.options(), sql);
         LogicalPlan logical = convert(statement.query(), settings.forQuery(options));
-        List<ColumnDefinition> columns =
-                ViewColumns.of(logical.rel().getRowType(), statement.columns(), statement.query(), sql);
+        List<ColumnDefinition> columns = ViewColumns.of(logical, statement.columns(), statement.query(), sql);
         RelationDefinition keyless = new RelationDefinition(
                 name,
                 RelationKind.MATERIALIZED_VIEW,

@@ -2,7 +2,10 @@ package io.tidemark.planner.validate;
 
 import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.sql.parser.DialectConformance;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -13,10 +16,13 @@ import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlModality;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
@@ -30,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** Calcite's validator with the dialect's rules; it remembers where an error lies, for {@link ErrorTranslator}. */
 final class DialectValidator extends SqlValidatorImpl {
     private @Nullable SqlNode failed;
+    private @Nullable SqlNode outermost;
 
     DialectValidator(SqlValidatorCatalogReader reader, RelDataTypeFactory factory, boolean implicitConversions) {
         super(
@@ -53,6 +60,26 @@ final class DialectValidator extends SqlValidatorImpl {
     public CalciteContextException newValidationError(SqlNode node, Resources.ExInst<SqlValidatorException> error) {
         failed = node;
         return super.newValidationError(node, error);
+    }
+
+    @Override
+    public SqlNode validate(SqlNode statement) {
+        SqlNode query = statement instanceof SqlWith with ? with.body : statement;
+        outermost = query instanceof SqlOrderBy ordered ? ordered.query : query;
+        return super.validate(statement);
+    }
+
+    /** What {@code *} stands for keeps its names in the result, although there may be others like them. */
+    @Override
+    protected void addToSelectList(
+            List<SqlNode> list,
+            Set<String> aliases,
+            List<Map.Entry<String, RelDataType>> fields,
+            SqlNode item,
+            SelectScope scope,
+            boolean includeSystemColumns) {
+        Set<String> taken = scope.getNode() == outermost ? new HashSet<>() : aliases;
+        super.addToSelectList(list, taken, fields, item, scope, includeSystemColumns);
     }
 
     /** STREAM is a property of the statement, not of its SELECTs. */

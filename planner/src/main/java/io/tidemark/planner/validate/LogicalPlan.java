@@ -9,7 +9,8 @@ import org.apache.calcite.rel.type.RelDataType;
 /**
  * A validated query as Calcite's core logical operators over the relations of the catalog: neutral of any engine.
  *
- * @param rel the operators; scans give all columns of a relation
+ * @param rel the operators; scans give all columns of a relation, and no two columns of an operator have one name
+ * @param labels the columns' names as the statement gives them, of which several may be the same
  * @param expansions for each relation scanned, how its columns come about
  * @param relations the names of all relations that the statement reads, views included, in the order in which they were met
  * @param parameterTypes the types of the dynamic parameters, in the order of their question marks
@@ -17,12 +18,14 @@ import org.apache.calcite.rel.type.RelDataType;
  */
 public record LogicalPlan(
         RelNode rel,
+        List<String> labels,
         Map<RelationName, RelationExpansion> expansions,
         List<RelationName> relations,
         List<RelDataType> parameterTypes,
         String sql) {
 
     public LogicalPlan {
+        labels = List.copyOf(labels);
         expansions = Map.copyOf(expansions);
         relations = List.copyOf(relations);
         parameterTypes = List.copyOf(parameterTypes);
@@ -30,6 +33,6 @@ public record LogicalPlan(
 
     /** Returns the same plan with other operators. */
     public LogicalPlan withRel(RelNode other) {
-        return new LogicalPlan(other, expansions, relations, parameterTypes, sql);
+        return new LogicalPlan(other, labels, expansions, relations, parameterTypes, sql);
     }
 }

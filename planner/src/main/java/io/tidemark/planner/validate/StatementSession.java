@@ -68,9 +68,10 @@ public final class StatementSession {
         return errors.translating(prepared, () -> {
             SqlNode validated = validator.validate(prepared);
             RelDataType parameters = validator.getParameterRowType(validated);
-            RelNode rel = toRel(validator, validated, Optional.empty());
+            RelRoot root = toRel(validator, validated, Optional.empty());
             return new LogicalPlan(
-                    rel,
+                    operators(root, Optional.empty()),
+                    root.fields.rightList(),
                     expansions,
                     List.copyOf(read.keySet()),
                     parameters.getFieldList().stream()
@@ -89,10 +90,14 @@ public final class StatementSession {
         }
     }
 
-    private RelNode toRel(DialectValidator validator, SqlNode validated, Optional<SourcePosition> fixedPosition) {
+    private RelRoot toRel(DialectValidator validator, SqlNode validated, Optional<SourcePosition> fixedPosition) {
         LogicalConverter converter =
                 new LogicalConverter(validator, Clusters.reader(validator), cluster, this::relation, fixedPosition);
-        RelRoot root = converter.convertQuery(validated, false, true);
+        return converter.convertQuery(validated, false, true);
+    }
+
+    /** The operators of a root; inside a view their expressions get the place that they were given. */
+    private static RelNode operators(RelRoot root, Optional<SourcePosition> fixedPosition) {
         RelNode rel = root.kind.belongsTo(org.apache.calcite.sql.SqlKind.DML) ? root.rel : root.project();
         return fixedPosition
                 .map(position -> ExpressionPosition.moved(rel, position))
@@ -122,8 +127,8 @@ public final class StatementSession {
         try {
             SqlNode parsed = rewritten(new StatementParser().parse(query), query);
             DialectValidator validator = validator(definition.name().schema(), CatalogSchema.root(catalog));
-            RelNode rel = toRel(validator, validator.validate(parsed), position);
-            return Casts.toColumns(rel, definition.columns());
+            RelRoot root = toRel(validator, validator.validate(parsed), position);
+            return Casts.toColumns(operators(root, position), definition.columns());
         } catch (CodedException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -6,10 +6,10 @@ import io.tidemark.planner.type.TypeNames;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -20,8 +20,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 public final class ViewColumns {
     private ViewColumns() {}
 
-    /** The columns of a view with a query of the given row type; {@code names} rename them where there are any. */
-    public static List<ColumnDefinition> of(RelDataType rowType, List<SqlIdentifier> names, SqlNode query, String sql) {
+    /** The columns of a view with the query given; {@code names} rename them where there are any. */
+    public static List<ColumnDefinition> of(LogicalPlan logical, List<SqlIdentifier> names, SqlNode query, String sql) {
+        RelDataType rowType = logical.rel().getRowType();
         if (!names.isEmpty() && names.size() != rowType.getFieldCount()) {
             throw Places.at(
                     CodedException.of(
@@ -32,15 +33,19 @@ public final class ViewColumns {
                     sql);
         }
         List<ColumnDefinition> columns = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
+        Map<String, Integer> seen = new HashMap<>();
         for (RelDataTypeField field : rowType.getFieldList()) {
             SqlNode place = names.isEmpty() ? query : names.get(field.getIndex());
             String name = names.isEmpty()
-                    ? field.getName()
+                    ? logical.labels().get(field.getIndex())
                     : names.get(field.getIndex()).getSimple();
-            if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+            Integer same = seen.put(name.toLowerCase(Locale.ROOT), field.getIndex() + 1);
+            if (same != null) {
                 throw Places.at(
-                        CodedException.of(ErrorCode.DUPLICATE_COLUMN, "the view has two columns \"" + name + "\"")
+                        CodedException.of(
+                                        ErrorCode.DUPLICATE_COLUMN,
+                                        "columns " + same + " and " + (field.getIndex() + 1)
+                                                + " of the view are both named \"" + name + "\"")
                                 .hint("name one of them with AS"),
                         place,
                         sql);

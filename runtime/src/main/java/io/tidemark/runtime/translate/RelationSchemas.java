@@ -53,9 +53,15 @@ public final class RelationSchemas {
         return key;
     }
 
-    /** The columns of a query's result. */
+    /** The columns of a query's result, named as its statement names them. */
     public static Schema output(PlannedQuery query) {
-        return TypeMapper.schema(query.root().rowType());
+        Schema schema = TypeMapper.schema(query.root().rowType());
+        List<String> labels = query.labels();
+        List<Field> fields = new ArrayList<>();
+        for (int i = 0; i < schema.size(); i++) {
+            fields.add(new Field(labels.get(i), schema.type(i)));
+        }
+        return new Schema(fields);
     }
 
     /** The types of a query's parameters, in order. */
