@@ -20,6 +20,8 @@ SELECT id FROM orders WHERE customer;
 SELECT CAST(ts AS BOOLEAN) FROM orders;
 SELECT CAST(id AS DECIMAL(39, 2)) FROM orders;
 SELECT CAST(ts AS TIMESTAMP(9)) FROM orders;
+SELECT CAST(customer AS BLOB) FROM orders;
+SELECT customer::MONEY FROM orders;
 SELECT ? FROM orders;
 SELECT id FROM orders UNION ALL SELECT customer, id FROM orders;
 SELECT id FROM orders ORDER BY 5;

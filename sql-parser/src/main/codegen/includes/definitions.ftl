@@ -80,10 +80,17 @@ void AddTypedColumn(SqlIdentifier name, List<SqlNode> list) :
     SqlCharStringLiteral comment = null;
     final Span s = Span.of(name);
     Span keySpan = null;
+    final Span typeSpan;
 }
 {
-    type = DataType()
+    (
+        <INTERVAL> { typeSpan = span(); }
+        IntervalQualifier() { if (true) { throw Checks.intervalColumn(typeSpan.end(this)); } type = null; }
+    |
+        type = DataType() { UnknownTypes.check(type); }
+    )
     nullable = NullableOptDefaultTrue() { type = type.withNullable(nullable); }
+    [ <DEFAULT_> { if (true) { throw Checks.columnDefault(getPos()); } } ]
     (
         <METADATA>
         [ <FROM> metadataKey = Text() ]

@@ -1,6 +1,7 @@
 package io.tidemark.planner.syntax;
 
 import io.tidemark.planner.type.DialectTypeSystem;
+import io.tidemark.sql.ast.type.UnknownTypes;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.Locale;
@@ -132,6 +133,9 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
 
     @Override
     public @Nullable Void visit(SqlDataTypeSpec type) {
+        UnknownTypes.find(type).ifPresent(name -> {
+            throw Places.at(UnknownTypes.error(name), name, sql);
+        });
         checkDigits(type, sql);
         return super.visit(type);
     }

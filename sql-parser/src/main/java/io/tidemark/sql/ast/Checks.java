@@ -86,6 +86,18 @@ public final class Checks {
                 .hint("use CREATE MATERIALIZED VIEW … AS, or create it and fill it with INSERT INTO … SELECT");
     }
 
+    /** The error for a column with a default. */
+    public static CodedException columnDefault(SqlParserPos pos) {
+        return Positions.at(CodedException.unsupported("DEFAULT in a column's definition"), pos)
+                .hint("an INSERT that leaves the column out stores NULL; give it the value there");
+    }
+
+    /** The error for a column whose type is an interval. */
+    public static CodedException intervalColumn(SqlParserPos pos) {
+        return Positions.at(CodedException.unsupported("a column of type INTERVAL"), pos)
+                .hint("keep the length as a number, as in seconds BIGINT");
+    }
+
     /** Checks the only word after EXPLAIN: it has to be a name, not a level that lacks its target. */
     public static void explained(SqlIdentifier name) {
         boolean quoted = name.getComponentParserPosition(0).isQuoted();

@@ -26,7 +26,7 @@ class SyntaxErrorTest {
             SELECT * FROM t GROUP a~unexpected "a" at line 1, column 23. expected BY
             SELECT a, FROM t~unexpected "FROM" at line 1, column 11. expected an expression
             SELECT a b c FROM t~unexpected "c" at line 1, column 12. expected FROM, ORDER, LIMIT, EMIT, UNION, OFFSET, a comma or the end
-            SELECT value FROM t~unexpected "value" at line 1, column 8. value is a keyword here; to use it as a name, write "value"
+            SELECT rows FROM t~unexpected "rows" at line 1, column 8. rows is a keyword here; to use it as a name, write "rows"
             SELECT date FROM t~unexpected "date" at line 1, column 8. date is a keyword here; to use it as a name, write "date"
             SELECT stream FROM t~unexpected "stream" at line 1, column 8. stream is a keyword here; to use it as a name, write "stream"
             SELECT * FROM order~unexpected "order" at line 1, column 15. order is a keyword here; to use it as a name, write "order"
@@ -46,7 +46,7 @@ class SyntaxErrorTest {
             CREATE STREAM s ()~unexpected ")" at line 1, column 18. expected a name or PRIMARY
             CREATE STREAM s (a INT, WATERMARK FOR a AS a, WATERMARK FOR a AS a)~a second watermark at line 1, column 47: WATERMARK FOR a AS a. a stream has at most one
             CREATE TABLE t (a INT PRIMARY KEY, PRIMARY KEY (a))~a second primary key at line 1, column 36: PRIMARY KEY (a). declare a key of several columns as PRIMARY KEY (a, b)
-            CREATE STREAM s (value INT)~unexpected "value" at line 1, column 18. value is a keyword here; to use it as a name, write "value"
+            CREATE STREAM s (rows INT)~unexpected "rows" at line 1, column 18. rows is a keyword here; to use it as a name, write "rows"
             CREATE STREAM s (a INT) WITH (connector)~unexpected ")" at line 1, column 40. expected "="
             CREATE STREAM s (a INT) WITH ('a' = b)~unexpected "b" at line 1, column 37. expected a string or a number
             CREATE STREAM s (a INT) WITH ('a' = X'00')~expected a string, found X'00' at line 1, column 37: X'00'
@@ -109,6 +109,36 @@ class SyntaxErrorTest {
     }
 
     @Test
+    void what_column_definitions_do_not_do_yet_is_unsupported_rather_than_wrong() {
+        CodedException error = refusal("CREATE TABLE t (a INT NOT NULL DEFAULT 3 PRIMARY KEY)");
+        assertThat(error.code()).isEqualTo(ErrorCode.UNSUPPORTED);
+        assertThat(error.render()).startsWith("DEFAULT in a column's definition is not supported at line 1, column 32");
+        error = refusal("CREATE STREAM s (a INT, b INTERVAL DAY TO SECOND(3))");
+        assertThat(error.code()).isEqualTo(ErrorCode.UNSUPPORTED);
+        assertThat(error.render()).startsWith("a column of type INTERVAL is not supported at line 1, column 27");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
+            a BLOB~no type "BLOB" at line 1, column 20: BLOB. write BYTES
+            a CLOB~no type "CLOB" at line 1, column 20: CLOB. write STRING
+            a NCHAR(10)~no type "NCHAR" at line 1, column 20: NCHAR. write CHAR
+            a NATIONAL CHAR(10)~no type "NATIONAL" at line 1, column 20: NATIONAL. write VARCHAR
+            a BIT(3) NOT NULL~no type "BIT" at line 1, column 20: BIT. write BOOLEAN
+            a DATETIME~no type "DATETIME" at line 1, column 20: DATETIME. write TIMESTAMP
+            a my.money PRIMARY KEY~no type "my.money" at line 1, column 20: my.money
+            a ARRAY<INT>, b ARRAY<BLOB>~no type "BLOB" at line 1, column 40: BLOB. write BYTES
+            a MAP<INT, CLOB>~no type "CLOB" at line 1, column 29: CLOB. write STRING
+            a ROW(b INT, c BIT)~no type "BIT" at line 1, column 33: BIT. write BOOLEAN
+            a TEXT METADATA~no type "TEXT" at line 1, column 20: TEXT. write STRING
+            """)
+    void a_type_that_the_dialect_lacks_is_unknown_rather_than_a_name(String columns, String message) {
+        CodedException error = refusal("CREATE STREAM s (" + columns + ")");
+        assertThat(error.code()).isEqualTo(ErrorCode.UNKNOWN_OBJECT);
+        assertThat(error.render()).isEqualTo(message);
+    }
+
+    @Test
     void text_nested_too_deeply_is_refused_and_leaves_the_parser_usable() {
         String deep = "SELECT " + "(".repeat(20_000) + "1" + ")".repeat(20_000);
         assertThat(refusal(deep).code()).isEqualTo(ErrorCode.RESOURCE_LIMIT);
@@ -121,8 +151,8 @@ class SyntaxErrorTest {
         CodedException error = catchThrowableOfType(CodedException.class, () -> java.parse("SELECT \"a\" FROM t"));
         assertThat(error.render())
                 .isEqualTo("unexpected \"\"\" at line 1, column 8. names are quoted with `, strings with '");
-        error = catchThrowableOfType(CodedException.class, () -> java.parse("SELECT value FROM t"));
-        assertThat(error.hint()).hasValue("value is a keyword here; to use it as a name, write `value`");
+        error = catchThrowableOfType(CodedException.class, () -> java.parse("SELECT rows FROM t"));
+        assertThat(error.hint()).hasValue("rows is a keyword here; to use it as a name, write `rows`");
     }
 
     @Test
