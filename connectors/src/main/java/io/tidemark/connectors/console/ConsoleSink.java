@@ -1,8 +1,8 @@
 package io.tidemark.connectors.console;
 
-import io.tidemark.connectors.value.ValueText;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.ValueText;
 import io.tidemark.runtime.connector.EpochSink;
 import java.io.PrintStream;
 import java.util.StringJoiner;

@@ -1,8 +1,8 @@
 package io.tidemark.connectors.json;
 
-import io.tidemark.connectors.value.ValueText;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.batch.ValueText;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
 import io.tidemark.sql.error.CodedException;

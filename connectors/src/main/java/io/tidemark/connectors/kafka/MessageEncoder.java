@@ -2,12 +2,12 @@ package io.tidemark.connectors.kafka;
 
 import io.tidemark.connectors.json.JsonOptions;
 import io.tidemark.connectors.json.JsonRowEncoder;
-import io.tidemark.connectors.value.ValueText;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BytesColumn;
 import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.batch.ValueText;
 import io.tidemark.runtime.connector.SinkSpec;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;

@@ -1,8 +1,8 @@
 package io.tidemark.connectors.testing;
 
-import io.tidemark.connectors.value.ValueText;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.ValueText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;

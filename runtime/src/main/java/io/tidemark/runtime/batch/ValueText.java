@@ -1,31 +1,57 @@
 package io.tidemark.runtime.batch;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
+import java.time.Period;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * Values as the text that SQL's CAST to VARCHAR gives: {@code 2018-01-31 10:00:00.250}, {@code 12.50}, {@code true}.
+ * Values as text.
  *
- * <p>A TIME or TIMESTAMP has as many fractional digits as its precision says.
+ * <p>{@link #cast} gives what SQL's CAST to VARCHAR gives: {@code 2018-01-31 10:00:00.250} with as many fractional digits as the type's
+ * precision says, a TIMESTAMP_LTZ as the wall clock of a zone, VARBINARY in hexadecimal digits. {@link #SQL} and {@link #ISO} are for other
+ * systems to read: times with as many fractional digits as they need, a TIMESTAMP_LTZ in UTC with a {@code Z}, VARBINARY as Base64, intervals as
+ * ISO 8601 durations.
  */
 public final class ValueText {
 
+    /** Text for other systems, with a blank between date and time. */
+    public static final ValueText SQL = new ValueText(' ', false, ZoneOffset.UTC);
+
+    /** Text for other systems, with a {@code T} between date and time. */
+    public static final ValueText ISO = new ValueText('T', false, ZoneOffset.UTC);
+
     private static final long MICROS_PER_SECOND = 1_000_000;
-    private static final int MICROS_DIGITS = 6;
+    private static final long SECONDS_PER_DAY = 86_400;
+    private static final long MICROS_PER_DAY = SECONDS_PER_DAY * MICROS_PER_SECOND;
     private static final int MONTHS_PER_YEAR = 12;
+    private static final int MAX_PLAIN_YEAR = 9999;
 
-    private ValueText() {}
+    private final char separator;
+    private final boolean isCast;
+    private final ZoneId zone;
 
-    /** The text of the value at a position that is not NULL; {@code zone} is for TIMESTAMP_LTZ. */
-    public static String of(Column column, int position, ZoneId zone) {
+    private ValueText(char separator, boolean isCast, ZoneId zone) {
+        this.separator = separator;
+        this.isCast = isCast;
+        this.zone = zone;
+    }
+
+    /** Text as CAST gives it; {@code zone} is for TIMESTAMP_LTZ. */
+    public static ValueText cast(ZoneId zone) {
+        return new ValueText(' ', true, zone);
+    }
+
+    /** The text of the value at a position that is not NULL. */
+    public String of(Column column, int position) {
         if (column instanceof BytesColumn bytes) {
-            return column.type().kind() == TypeKind.VARCHAR
-                    ? bytes.string(position)
-                    : HexFormat.of().formatHex(bytes.bytes(position));
+            return column.type().kind() == TypeKind.VARCHAR ? bytes.string(position) : binary(bytes.bytes(position));
         }
         if (column instanceof DoubleColumn doubles) {
             double value = doubles.values[position];
@@ -34,64 +60,90 @@ public final class ValueText {
         if (column instanceof Int128Column decimals) {
             return decimals.decimal(position).toPlainString();
         }
-        return of(column.type(), ((LongColumn) column).values[position], zone);
+        return of(column.type(), ((LongColumn) column).values[position]);
+    }
+
+    private String binary(byte[] bytes) {
+        return isCast ? HexFormat.of().formatHex(bytes) : Base64.getEncoder().encodeToString(bytes);
     }
 
     /** The text of an INT64 value of the type. */
-    public static String of(DataType type, long value, ZoneId zone) {
+    public String of(DataType type, long value) {
         return switch (type.kind()) {
             case BOOLEAN -> value == 0 ? "false" : "true";
             case DECIMAL -> BigDecimal.valueOf(value, type.scale()).toPlainString();
-            case DATE -> LocalDate.ofEpochDay(value).toString();
-            case TIME -> time(value, type.precision());
-            case TIMESTAMP -> timestamp(value, type.precision());
-            case TIMESTAMP_LTZ -> timestamp(value + offsetMicros(value, zone), type.precision());
-            case INTERVAL_MONTHS ->
-                sign(value) + Math.abs(value) / MONTHS_PER_YEAR + "-" + Math.abs(value) % MONTHS_PER_YEAR;
-            case INTERVAL_MICROS -> interval(value);
+            case DATE -> date(value);
+            case TIME -> time(value, type);
+            case TIMESTAMP -> timestamp(value, type);
+            case TIMESTAMP_LTZ -> isCast ? timestamp(value + offsetMicros(value), type) : timestamp(value, type) + "Z";
+            case INTERVAL_MONTHS -> isCast ? months(value) : isoMonths(value);
+            case INTERVAL_MICROS -> isCast ? interval(value) : isoInterval(value);
             default -> Long.toString(value);
         };
     }
 
-    private static long offsetMicros(long micros, ZoneId zone) {
+    private long offsetMicros(long micros) {
         Instant instant = Instant.ofEpochSecond(Math.floorDiv(micros, MICROS_PER_SECOND));
         return zone.getRules().getOffset(instant).getTotalSeconds() * MICROS_PER_SECOND;
     }
 
-    private static String timestamp(long micros, int precision) {
-        long microsPerDay = 86_400 * MICROS_PER_SECOND;
-        return LocalDate.ofEpochDay(Math.floorDiv(micros, microsPerDay))
-                + " "
-                + time(Math.floorMod(micros, microsPerDay), precision);
+    private int fractionDigits(long micros, DataType type) {
+        return isCast
+                ? Math.max(0, Math.min(type.precision(), TimeWriter.MICRO_DIGITS))
+                : TimeWriter.fractionDigits(micros);
     }
 
-    private static String time(long micros, int precision) {
-        LocalTime time = LocalTime.ofSecondOfDay(micros / MICROS_PER_SECOND);
-        StringBuilder text = new StringBuilder(15);
-        appendTwoDigits(text, time.getHour());
-        text.append(':');
-        appendTwoDigits(text, time.getMinute());
-        text.append(':');
-        appendTwoDigits(text, time.getSecond());
-        if (precision > 0) {
-            text.append('.').append(fraction(micros % MICROS_PER_SECOND), 0, Math.min(precision, MICROS_DIGITS));
+    private String date(long day) {
+        byte[] buffer = new byte[TimeWriter.MAX_BYTES];
+        return text(buffer, writeDate(day, buffer));
+    }
+
+    /** ISO 8601 wants a sign before a year of more than four digits, CAST has none. */
+    private int writeDate(long epochDay, byte[] buffer) {
+        LocalDate date = LocalDate.ofEpochDay(epochDay);
+        int at = 0;
+        if (!isCast && date.getYear() > MAX_PLAIN_YEAR) {
+            buffer[at++] = '+';
         }
-        return text.toString();
+        return TimeWriter.writeDate(date.getYear(), date.getMonthValue(), date.getDayOfMonth(), buffer, at);
     }
 
-    private static String fraction(long micros) {
-        String digits = Long.toString(MICROS_PER_SECOND + micros);
-        return digits.substring(1);
+    private String time(long micros, DataType type) {
+        byte[] buffer = new byte[TimeWriter.MAX_BYTES];
+        return text(buffer, TimeWriter.writeTime(micros, fractionDigits(micros, type), buffer, 0));
     }
 
-    private static void appendTwoDigits(StringBuilder text, int value) {
-        text.append((char) ('0' + value / 10)).append((char) ('0' + value % 10));
+    private String timestamp(long micros, DataType type) {
+        byte[] buffer = new byte[TimeWriter.MAX_BYTES];
+        int at = writeDate(Math.floorDiv(micros, MICROS_PER_DAY), buffer);
+        buffer[at++] = (byte) separator;
+        long time = Math.floorMod(micros, MICROS_PER_DAY);
+        return text(buffer, TimeWriter.writeTime(time, fractionDigits(time, type), buffer, at));
+    }
+
+    private static String text(byte[] buffer, int length) {
+        return new String(buffer, 0, length, StandardCharsets.US_ASCII);
+    }
+
+    private static String months(long value) {
+        return sign(value) + Math.abs(value) / MONTHS_PER_YEAR + "-" + Math.abs(value) % MONTHS_PER_YEAR;
+    }
+
+    private static String isoMonths(long value) {
+        return Period.ofMonths(Math.toIntExact(value)).normalized().toString();
     }
 
     private static String interval(long value) {
         long micros = Math.abs(value);
-        long seconds = micros / MICROS_PER_SECOND;
-        return sign(value) + seconds / 86_400 + " " + time(micros % (86_400 * MICROS_PER_SECOND), MICROS_DIGITS);
+        byte[] buffer = new byte[TimeWriter.MAX_BYTES];
+        int length = TimeWriter.writeTime(micros % MICROS_PER_DAY, TimeWriter.MICRO_DIGITS, buffer, 0);
+        return sign(value) + micros / MICROS_PER_DAY + " " + text(buffer, length);
+    }
+
+    private static String isoInterval(long value) {
+        return Duration.ofSeconds(
+                        Math.floorDiv(value, MICROS_PER_SECOND), Math.floorMod(value, MICROS_PER_SECOND) * 1000)
+                .toString();
     }
 
     private static String sign(long value) {

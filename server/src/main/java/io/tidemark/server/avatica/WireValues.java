@@ -24,9 +24,11 @@ final class WireValues {
     private static final long MICROS_PER_MILLI = 1000;
 
     private final ZoneId zone;
+    private final ValueText text;
 
     WireValues(ZoneId zone) {
         this.zone = zone;
+        this.text = ValueText.cast(zone);
     }
 
     /** Adds the rows of a batch, from the {@code from}-th selected one on, as arrays of column values, until {@code rows} has {@code max}. */
@@ -48,7 +50,7 @@ final class WireValues {
             return null;
         }
         if (WireTypes.isText(column.type())) {
-            return ValueText.of(column, position, zone);
+            return text.of(column, position);
         }
         if (column instanceof LongColumn longs) {
             return number(column.type(), longs.values[position]);

@@ -23,6 +23,7 @@ import java.util.Set;
  */
 final class ChangeRows {
 
+    private static final ValueText TEXT = ValueText.cast(ZoneOffset.UTC);
     private static final String[] KINDS = {"+I", "-U", "+U", "-D"};
 
     private final Optional<List<Integer>> key;
@@ -95,7 +96,7 @@ final class ChangeRows {
         StringBuilder text = new StringBuilder();
         for (int column : key.orElseThrow()) {
             Column values = batch.column(column);
-            String value = values.isNull(position) ? "" : ValueText.of(values, position, ZoneOffset.UTC);
+            String value = values.isNull(position) ? "" : TEXT.of(values, position);
             text.append(values.isNull(position) ? 'n' : 'v')
                     .append(value.length())
                     .append(':')

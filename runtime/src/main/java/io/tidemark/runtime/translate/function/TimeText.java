@@ -1,5 +1,7 @@
 package io.tidemark.runtime.translate.function;
 
+import io.tidemark.runtime.batch.TimeWriter;
+
 /**
  * Dates and times as text: {@code 2024-05-01}, {@code 12:34:56.789}, {@code 2024-05-01 12:34:56.789}, with as many digits behind the seconds as
  * the type's precision.
@@ -16,66 +18,30 @@ public final class TimeText {
 
     /** Writes a date. */
     public static void writeDate(long day, Slice out) {
-        byte[] buffer = out.reserve(32);
-        finish(out, buffer, date(day, buffer, 0));
+        byte[] buffer = out.reserve(TimeWriter.MAX_BYTES);
+        finish(out, buffer, date(day, buffer));
     }
 
     /** Writes a time of day. */
     public static void writeTime(long micros, int precision, Slice out) {
-        byte[] buffer = out.reserve(32);
-        finish(out, buffer, time(micros, precision, buffer, 0));
+        byte[] buffer = out.reserve(TimeWriter.MAX_BYTES);
+        finish(out, buffer, TimeWriter.writeTime(micros, precision, buffer, 0));
     }
 
     /** Writes a timestamp. */
     public static void writeTimestamp(long micros, int precision, Slice out) {
-        byte[] buffer = out.reserve(48);
-        int at = date(Times.dayOf(micros), buffer, 0);
+        byte[] buffer = out.reserve(TimeWriter.MAX_BYTES);
+        int at = date(Times.dayOf(micros), buffer);
         buffer[at++] = ' ';
-        finish(out, buffer, time(Times.timeOf(micros), precision, buffer, at));
+        finish(out, buffer, TimeWriter.writeTime(Times.timeOf(micros), precision, buffer, at));
     }
 
     private static void finish(Slice out, byte[] buffer, int length) {
         out.point(buffer, 0, length);
     }
 
-    private static int date(long day, byte[] buffer, int start) {
-        int at = start;
-        long year = Times.year(day);
-        if (year < 0) {
-            buffer[at++] = '-';
-            year = -year;
-        }
-        int width = 4;
-        for (long rest = year / 10_000; rest > 0; rest /= 10) {
-            width++;
-        }
-        at = digits(year, width, buffer, at);
-        buffer[at++] = '-';
-        at = digits(Times.month(day), 2, buffer, at);
-        buffer[at++] = '-';
-        return digits(Times.dayOfMonth(day), 2, buffer, at);
-    }
-
-    private static int time(long micros, int precision, byte[] buffer, int start) {
-        int at = digits(micros / Times.HOUR, 2, buffer, start);
-        buffer[at++] = ':';
-        at = digits(micros / Times.MINUTE % 60, 2, buffer, at);
-        buffer[at++] = ':';
-        at = digits(micros / Times.SECOND % 60, 2, buffer, at);
-        if (precision <= 0) {
-            return at;
-        }
-        buffer[at++] = '.';
-        return digits(micros % Times.SECOND / Decimals.powerOfTen(6 - precision), precision, buffer, at);
-    }
-
-    private static int digits(long value, int width, byte[] buffer, int start) {
-        long rest = value;
-        for (int i = start + width - 1; i >= start; i--) {
-            buffer[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        return start + width;
+    private static int date(long day, byte[] buffer) {
+        return TimeWriter.writeDate(Times.year(day), Times.month(day), Times.dayOfMonth(day), buffer, 0);
     }
 
     /** Reads a date; a time behind it is not taken. */
