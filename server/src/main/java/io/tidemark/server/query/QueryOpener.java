@@ -37,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** Opens the sources and the sink of a planned query and puts its execution together. */
 public final class QueryOpener {
@@ -135,6 +136,13 @@ public final class QueryOpener {
         VersionedRows rows =
                 new VersionedRows(RelationSchemas.output(plan), plan.key().orElse(List.of()));
         return new VersionedResult(rows, mode(plan));
+    }
+
+    /** Whether a query reads or writes anything behind a connector. */
+    boolean usesConnectors(PlannedQuery plan) {
+        return Stream.concat(plan.relations().stream(), plan.target().stream().map(RelationDefinition::name))
+                .flatMap(name -> catalog.entry(name).stream())
+                .anyMatch(entry -> entry.definition().connector().isPresent());
     }
 
     private EpochSink sink(StoredQuery stored, PlannedQuery plan) {

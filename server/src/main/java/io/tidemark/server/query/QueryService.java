@@ -46,11 +46,11 @@ public final class QueryService {
     private final CatalogStore store;
     private final Dependencies dependencies;
     private final QueryOpener opener;
+    private final QueryReopening reopening;
     private final QuerySettings settings;
     private final Clock clock;
     private final Map<String, RunningQuery> queries = new ConcurrentHashMap<>();
     private final Map<String, VersionedResult> views = new ConcurrentHashMap<>();
-    private final Map<String, Supplier<PlannedQuery>> planners = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Void>> recoveries = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Void>> endings = new ConcurrentHashMap<>();
 
@@ -60,6 +60,7 @@ public final class QueryService {
         this.store = store;
         this.dependencies = dependencies;
         this.opener = opener;
+        this.reopening = new QueryReopening(opener, settings, dependencies, clock, this::reopened);
         this.settings = settings;
         this.clock = clock;
     }
@@ -204,19 +205,21 @@ public final class QueryService {
     }
 
     /**
-     * Brings back a query after a restart. One that can't be planned or opened is kept, with its error, until it is resumed or dropped.
+     * Brings back a query after a restart. One that can't be planned or opened is kept, with its error, until it is resumed or dropped; where a
+     * system outside does not answer, it is tried again.
      *
      * @param planner gives the query's plan
      */
     public void restore(StoredQuery stored, Supplier<PlannedQuery> planner) {
         RunningQuery query = new RunningQuery(stored);
         queries.put(fold(stored.name()), query);
-        planners.put(stored.id(), planner);
-        if (!reopen(query)) {
-            return;
-        }
-        QueryExecution execution = query.requireExecution();
-        switch (stored.state()) {
+        reopening.restore(query, planner);
+    }
+
+    private void reopened(RunningQuery query, PlannedQuery plan, QueryOpener.Opened opened) {
+        register(query, plan, opened);
+        QueryExecution execution = opened.execution();
+        switch (query.wanted()) {
             case RUNNING -> run(query, execution);
             case PAUSED -> run(query, execution, "pause", execution::pause);
             case STOPPED, FINISHED -> {
@@ -240,19 +243,6 @@ public final class QueryService {
         }
     }
 
-    private boolean reopen(RunningQuery query) {
-        PlannedQuery plan = null;
-        try {
-            plan = planners.getOrDefault(query.id(), query::plan).get();
-            register(query, plan, opener.open(query.stored(), plan, QueryOptions.apply(settings, query.options())));
-            return true;
-        } catch (CodedException e) {
-            LOG.warn("query \"{}\" could not be opened: {}", query.name(), e.render());
-            query.notOpened(plan, e);
-            return false;
-        }
-    }
-
     /** Removes what a crash left of queries that are no more; called when all that there are have been brought back. */
     public void discardUnknown() {
         Set<String> known = new HashSet<>();
@@ -268,18 +258,20 @@ public final class QueryService {
 
     /** Lets a query go on after a pause or a failure. */
     public CompletableFuture<Void> resume(RunningQuery query) {
-        if (query.execution().isEmpty() && reopen(query)) {
-            run(query, query.requireExecution());
-            setState(query, StoredQuery.State.RUNNING);
-            return CompletableFuture.completedFuture(null);
-        }
         requireStarted(query);
+        if (query.execution().isEmpty()) {
+            setState(query, StoredQuery.State.RUNNING);
+            reopening.reopen(query);
+        }
         return query.requireExecution().resume().thenRun(() -> setState(query, StoredQuery.State.RUNNING));
     }
 
     /** A query that had ended before the server was started has an execution that never starts. */
     private static void requireStarted(RunningQuery query) {
-        if (query.requireExecution().state() == QueryState.CREATED) {
+        boolean ended = query.execution()
+                .map(execution -> execution.state() == QueryState.CREATED)
+                .orElse(query.isOver());
+        if (ended) {
             throw CodedException.of(
                             ErrorCode.WRONG_STATE,
                             "query \"" + query.name() + "\" is "
@@ -297,6 +289,7 @@ public final class QueryService {
     }
 
     private void setState(RunningQuery query, StoredQuery.State state) {
+        query.wants(state);
         store.setQueryState(query.id(), state);
     }
 
@@ -313,6 +306,9 @@ public final class QueryService {
 
     /** Completes when everything that the query's sources hold now has been committed; at once for a query that has ended. */
     public CompletableFuture<Void> flush(RunningQuery query) {
+        if (query.isOver()) {
+            return CompletableFuture.completedFuture(null);
+        }
         QueryExecution execution = query.requireExecution();
         return switch (execution.state()) {
             case CREATED, STOPPED, FINISHED -> CompletableFuture.completedFuture(null);
@@ -332,13 +328,13 @@ public final class QueryService {
     /** Ends a query and removes every trace of it. */
     public void drop(String name) {
         RunningQuery query = get(name);
+        reopening.forget(query);
         if (query.execution().isPresent()) {
             query.requireExecution().drop().join();
         }
         opener.forget(query);
         queries.remove(fold(name));
         query.stored().viewId().ifPresent(views::remove);
-        planners.remove(query.id());
         recoveries.remove(query.id());
         endings.remove(query.id());
         dependencies.removeQuery(query.name());
@@ -347,6 +343,7 @@ public final class QueryService {
 
     /** Ends every query after its epoch, with a checkpoint, to go on from there at the next start. */
     public void stopAll() {
+        reopening.close();
         Map<RunningQuery, CompletableFuture<Void>> stopping = new HashMap<>();
         for (RunningQuery query : all()) {
             query.execution()

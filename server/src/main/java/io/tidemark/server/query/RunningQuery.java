@@ -16,35 +16,81 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A continuous query of this server: what the catalog keeps of it, its plan, and its execution, which is absent while it could not be opened.
- * Thread-safe.
+ * A continuous query of this server: what the catalog keeps of it, its plan, and its execution, which is absent while it could not be opened:
+ * because of an error, or because something outside does not answer yet. Thread-safe.
  */
 public final class RunningQuery {
 
     private final StoredQuery stored;
+    private final Object opening = new Object();
     private volatile Map<String, String> options;
     private volatile @Nullable PlannedQuery plan;
     private volatile @Nullable QueryExecution execution;
     private volatile @Nullable CodedException openingError;
+    private volatile @Nullable String waitingFor;
+    private volatile StoredQuery.State wanted;
+    private boolean dropped;
 
     RunningQuery(StoredQuery stored) {
         this.stored = stored;
         this.options = stored.options();
+        this.wanted = stored.state();
     }
 
     void altered(Map<String, String> newOptions) {
         options = Map.copyOf(newOptions);
     }
 
+    void planned(PlannedQuery newPlan) {
+        plan = newPlan;
+    }
+
     void opened(PlannedQuery newPlan, QueryExecution newExecution) {
         plan = newPlan;
         execution = newExecution;
         openingError = null;
+        waitingFor = null;
     }
 
-    void notOpened(@Nullable PlannedQuery newPlan, CodedException error) {
-        plan = newPlan;
+    void notOpened(CodedException error) {
         openingError = error;
+        waitingFor = null;
+    }
+
+    /** Says why it is not open yet; it will be tried to open it without anyone's doing. */
+    void waiting(String note) {
+        openingError = null;
+        waitingFor = note;
+    }
+
+    /** Makes an attempt to open it unless it is open or has been dropped; one at a time. */
+    void ifNotOpen(Runnable attempt) {
+        synchronized (opening) {
+            if (execution == null && !dropped) {
+                attempt.run();
+            }
+        }
+    }
+
+    /** Lets no attempt to open it begin any more; waits for one under way. */
+    void dropped() {
+        synchronized (opening) {
+            dropped = true;
+        }
+    }
+
+    void wants(StoredQuery.State state) {
+        wanted = state;
+    }
+
+    /** The state in which the catalog has it. */
+    StoredQuery.State wanted() {
+        return wanted;
+    }
+
+    /** Whether it has to be open: to go on, or because a view's rows are read. */
+    boolean needsOpening() {
+        return isView() || wanted == StoredQuery.State.RUNNING || wanted == StoredQuery.State.PAUSED;
     }
 
     /** The id in the catalog. */
@@ -90,6 +136,10 @@ public final class RunningQuery {
         return known;
     }
 
+    boolean isPlanned() {
+        return plan != null;
+    }
+
     /** The relations that it reads, by the views that it reads them through; empty if it could not be planned. */
     public List<RelationName> reads() {
         PlannedQuery known = plan;
@@ -116,6 +166,10 @@ public final class RunningQuery {
     }
 
     private CodedException notAvailable() {
+        String waiting = waitingFor;
+        if (waiting != null) {
+            return CodedException.of(ErrorCode.QUERY_FAILED, "query \"" + name() + "\" is not open yet: " + waiting);
+        }
         CodedException reason = openingError;
         String why = reason == null ? "it is not open" : reason.getMessage();
         CodedException error = CodedException.of(
@@ -124,13 +178,16 @@ public final class RunningQuery {
         return reason == null ? error : error.cause(reason);
     }
 
-    /** What went wrong last, if anything did. */
+    /** What went wrong last, or what it waits for, if anything. */
     public Optional<String> lastError() {
         CodedException reason = openingError;
         if (reason != null) {
             return Optional.of(reason.render());
         }
-        return execution().flatMap(running -> running.status().lastError());
+        return Optional.ofNullable(waitingFor)
+                .or(() -> execution()
+                        .map(QueryExecution::status)
+                        .flatMap(status -> status.lastError().or(status::note)));
     }
 
     /** Its state in the words of {@code sys.queries}. */
@@ -142,7 +199,7 @@ public final class RunningQuery {
                 .map(QueryExecution::state)
                 .filter(state -> state != QueryState.CREATED)
                 .map(QueryState::name)
-                .orElse(stored.state().name());
+                .orElse(wanted.name());
     }
 
     /** Whether it has ended, so that it writes nothing any more. */
