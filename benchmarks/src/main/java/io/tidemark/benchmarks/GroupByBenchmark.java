@@ -12,6 +12,11 @@ import io.tidemark.runtime.operator.AggregateSpec;
 import io.tidemark.runtime.operator.Dataflow.RowHandlers;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.LateRowHandler;
+import io.tidemark.runtime.operator.LatenessJudge;
+import io.tidemark.runtime.operator.Operator;
+import io.tidemark.runtime.parallel.PartitionedOperator;
+import io.tidemark.runtime.parallel.PartitionedOperator.Spread;
+import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +34,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -39,8 +45,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 2)
-@Measurement(iterations = 8, time = 2)
-@Fork(value = 1, jvmArgsAppend = "-Xmx3g")
+@Measurement(iterations = 5, time = 2)
+@Fork(value = 3, jvmArgsAppend = "-Xmx3g")
 public class GroupByBenchmark {
 
     private static final int GROUPS = 1_300_000;
@@ -52,6 +58,7 @@ public class GroupByBenchmark {
     private final List<Batch> batches = new ArrayList<>();
     private final List<long[]> keys = new ArrayList<>();
     private final List<long[]> values = new ArrayList<>();
+    private Workers workers = Workers.of(1);
 
     /** Makes the rows, and checks that both ways agree on them. */
     @Setup
@@ -74,9 +81,17 @@ public class GroupByBenchmark {
                     count,
                     List.of(new LongColumn(BIGINT, batchKeys, null), new LongColumn(BIGINT, batchValues, null))));
         }
-        if (hashMap() != aggregateOperator()) {
+        workers = Workers.onePerCore();
+        long expected = hashMap();
+        if (expected != aggregateOperator() || expected != onAllCores()) {
             throw CodedException.internal("the operator sums up to something else than the hash map");
         }
+    }
+
+    /** Ends the workers. */
+    @TearDown
+    public void close() {
+        workers.close();
     }
 
     private static long[] shuffledKeys(Random random) {
@@ -93,15 +108,35 @@ public class GroupByBenchmark {
     @Benchmark
     @OperationsPerInvocation(ROWS)
     public long aggregateOperator() {
+        return run(new AggregateOperator(spec(), handlers()));
+    }
+
+    /** The operator in partitions that all cores work on, in one epoch, as queries have it. */
+    @Benchmark
+    @OperationsPerInvocation(ROWS)
+    public long onAllCores() {
+        return run(new PartitionedOperator(
+                workers,
+                new Spread(List.of(0)),
+                new LatenessJudge(List.of(), List.of(0), new NoLateRows()),
+                handlers(),
+                inner -> new AggregateOperator(spec(), inner)));
+    }
+
+    private static AggregateSpec spec() {
         AccumulatorSpec sum = new AccumulatorSpec(AccumulatorSpec.Kind.SUM, 1, -1, BIGINT);
-        AggregateSpec spec = new AggregateSpec(SCHEMA, List.of(0), List.of(sum), List.of(), false, true, SCHEMA);
-        AggregateOperator operator = new AggregateOperator(
-                spec,
-                new RowHandlers(
-                        (batch, position, reason) -> {
-                            throw reason;
-                        },
-                        new NoLateRows()));
+        return new AggregateSpec(SCHEMA, List.of(0), List.of(sum), List.of(), false, true, SCHEMA);
+    }
+
+    private static RowHandlers handlers() {
+        return new RowHandlers(
+                (batch, position, reason) -> {
+                    throw reason;
+                },
+                new NoLateRows());
+    }
+
+    private long run(Operator operator) {
         for (Batch batch : batches) {
             operator.process(0, batch, out -> {});
         }
