@@ -73,14 +73,16 @@ final class Barriers {
                 });
     }
 
-    /** Lets go those whose point is reached. */
-    void release(List<SourceProgress> sources) {
+    /** Takes out those whose point is reached; whoever waits for them has not been told yet. */
+    List<CompletableFuture<Void>> takeReached(List<SourceProgress> sources) {
+        List<CompletableFuture<Void>> taken = new ArrayList<>();
         for (Barrier flush : List.copyOf(flushes)) {
             if (flush.isReached(sources)) {
                 flushes.remove(flush);
-                flush.reached.complete(null);
+                taken.add(flush.reached);
             }
         }
+        return taken;
     }
 
     /** Whether the query has come to where it stops. */

@@ -38,7 +38,6 @@ final class QueryLoop {
     private final List<LongConsumer> listeners = new CopyOnWriteArrayList<>();
     private final Barriers barriers = new Barriers();
     private final List<Advance> advances = new ArrayList<>();
-
     private QueryState state = QueryState.CREATED;
     private QuerySettings settings;
     private Trigger trigger;
@@ -208,13 +207,9 @@ final class QueryLoop {
             return refused("advanced");
         }
         Advance advance = new Advance(source, micros, new CompletableFuture<>());
-        try {
-            runner.progress().source(source).requestFloor(micros);
-            advances.add(advance);
-            return advance.done;
-        } catch (CodedException e) {
-            return CompletableFuture.failedFuture(e);
-        }
+        runner.progress().source(source).requestFloor(micros);
+        advances.add(advance);
+        return advance.done;
     }
 
     private CompletableFuture<Void> refused(String action) {
@@ -313,13 +308,18 @@ final class QueryLoop {
         }
     }
 
+    /** Who flushes is told last: he then finds the query ended if this was its end. */
     private void settleBarriers() {
         List<SourceProgress> sources = runner.progress().sources();
-        barriers.release(sources);
-        if (runner.progress().ended() || runner.dataflow().isComplete()) {
-            end(QueryState.FINISHED);
-        } else if (runner.progress().epoch() > 0 && barriers.atEnd(sources)) {
-            end(QueryState.STOPPED);
+        List<CompletableFuture<Void>> reached = barriers.takeReached(sources);
+        try {
+            if (runner.progress().ended() || runner.dataflow().isComplete()) {
+                end(QueryState.FINISHED);
+            } else if (runner.progress().epoch() > 0 && barriers.atEnd(sources)) {
+                end(QueryState.STOPPED);
+            }
+        } finally {
+            reached.forEach(flush -> flush.complete(null));
         }
     }
 
