@@ -190,14 +190,15 @@ public final class RunningQuery {
                         .flatMap(status -> status.lastError().or(status::note)));
     }
 
-    /** Its state in the words of {@code sys.queries}. */
+    /** Its state in the words of {@code sys.queries}. A view that had ended before a restart is read again, which is not running. */
     public String stateName() {
         if (openingError != null) {
             return QueryState.FAILED.name();
         }
+        boolean ended = wanted == StoredQuery.State.STOPPED || wanted == StoredQuery.State.FINISHED;
         return execution()
                 .map(QueryExecution::state)
-                .filter(state -> state != QueryState.CREATED)
+                .filter(state -> state != QueryState.CREATED && !(ended && state == QueryState.RUNNING))
                 .map(QueryState::name)
                 .orElse(wanted.name());
     }
