@@ -12,7 +12,7 @@ abstract class AbsentMetadata implements Meta {
 
     private MetaResultSet nothing(ConnectionHandle handle, String... columns) {
         session(handle);
-        return MetadataRows.of(handle.id, List.of(columns), List.of());
+        return MetadataRows.of(createStatement(handle), List.of(columns), List.of());
     }
 
     @Override

@@ -264,7 +264,7 @@ abstract class CatalogMeta extends AbsentMetadata {
         return rows(handle, TypeInfoRow.COLUMNS, rows);
     }
 
-    private static MetaResultSet rows(ConnectionHandle handle, List<String> columns, List<Object[]> rows) {
-        return MetadataRows.of(handle.id, columns, rows);
+    private MetaResultSet rows(ConnectionHandle handle, List<String> columns, List<Object[]> rows) {
+        return MetadataRows.of(createStatement(handle), columns, rows);
     }
 }

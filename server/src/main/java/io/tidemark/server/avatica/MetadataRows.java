@@ -9,7 +9,7 @@ import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.Meta;
 
-/** Result sets of metadata requests: whole in the first frame, with a statement of their own that the client closes. */
+/** Result sets of metadata requests: whole in the first frame, each with a statement of its own that the client closes. */
 final class MetadataRows {
 
     private static final Set<String> INTEGERS = Set.of(
@@ -31,7 +31,7 @@ final class MetadataRows {
 
     private MetadataRows() {}
 
-    static Meta.MetaResultSet of(String connectionId, List<String> names, List<Object[]> rows) {
+    static Meta.MetaResultSet of(Meta.StatementHandle statement, List<String> names, List<Object[]> rows) {
         List<ColumnMetaData> columns = new ArrayList<>();
         for (String name : names) {
             columns.add(column(columns.size(), name));
@@ -39,7 +39,7 @@ final class MetadataRows {
         Meta.Signature signature =
                 Meta.Signature.create(columns, "", List.of(), Meta.CursorFactory.ARRAY, Meta.StatementType.SELECT);
         Meta.Frame frame = Meta.Frame.create(0, true, new ArrayList<>(rows));
-        return Meta.MetaResultSet.create(connectionId, -1, true, signature, frame);
+        return Meta.MetaResultSet.create(statement.connectionId, statement.id, true, signature, frame);
     }
 
     private static ColumnMetaData column(int ordinal, String name) {
