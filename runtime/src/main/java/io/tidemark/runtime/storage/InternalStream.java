@@ -15,6 +15,7 @@ import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A durable log of rows in commit order: one partition, in which a row's offset is its number. Safe for use by several threads.
@@ -30,6 +31,7 @@ public final class InternalStream {
     private final Schema schema;
     private final SegmentedLog log;
     private final NotNullCheck notNull;
+    private volatile @Nullable CodedException closed;
 
     InternalStream(String relation, Schema schema, SegmentedLog log) {
         this.relation = relation;
@@ -125,7 +127,21 @@ public final class InternalStream {
         throw CodedException.internal("stream \"" + relation + "\" has no row " + offset);
     }
 
-    void close() {
+    /** Throws why the stream was closed, if it was: nothing will come any more. */
+    void requireOpen() {
+        CodedException reason = closed;
+        if (reason != null) {
+            throw reason;
+        }
+    }
+
+    /** Closes the stream because it is no more; who reads it is told. */
+    void closeDropped() {
+        close(CodedException.of(ErrorCode.CONFLICT, "stream \"" + relation + "\" was dropped"));
+    }
+
+    void close(CodedException reason) {
+        closed = reason;
         log.close();
     }
 }

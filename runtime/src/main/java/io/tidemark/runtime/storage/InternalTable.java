@@ -307,6 +307,11 @@ public final class InternalTable {
         return Math.max(1, changedRows.get() / Math.max(1, log.endOrdinal() - log.startOrdinal()));
     }
 
+    /** Closes the table because it is no more; who watches it is told. */
+    void closeDropped() {
+        close(CodedException.of(ErrorCode.CONFLICT, "table \"" + relation + "\" was dropped"));
+    }
+
     void close(CodedException reason) {
         rows.changes().close(reason);
         log.close();

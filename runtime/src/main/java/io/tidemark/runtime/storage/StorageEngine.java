@@ -170,11 +170,11 @@ public final class StorageEngine implements AutoCloseable {
         checkOpen();
         InternalStream stream = streams.remove(id);
         if (stream != null) {
-            stream.close();
+            stream.closeDropped();
         }
         InternalTable table = tables.remove(id);
         if (table != null) {
-            table.close(CodedException.of(ErrorCode.CANCELLED, "the table was dropped"));
+            table.closeDropped();
         }
         Path home = directoryOf(id);
         Path dropped = directory.resolve(DROPPED + id + "-" + UUID.randomUUID());
@@ -197,7 +197,7 @@ public final class StorageEngine implements AutoCloseable {
         closed = true;
         CodedException reason = CodedException.of(ErrorCode.SHUTTING_DOWN, "the server is shutting down");
         tables.values().forEach(table -> table.close(reason));
-        streams.values().forEach(InternalStream::close);
+        streams.values().forEach(stream -> stream.close(reason));
         executor.shutdown();
         try {
             if (!executor.awaitTermination(1, TimeUnit.MINUTES)) {

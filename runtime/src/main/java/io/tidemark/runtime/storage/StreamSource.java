@@ -42,6 +42,7 @@ final class StreamSource implements Source {
 
     @Override
     public Optional<SourceRange> plan(SourcePosition after, RangeLimits limits) {
+        stream.requireOpen();
         long from = Math.max(Offsets.offset(after), log.startOrdinal());
         long available = end() - from;
         if (available <= 0) {

@@ -166,7 +166,7 @@ class InternalTableTest {
         Subscription subscription = keyed.subscribe(10);
         engine.drop("keyed");
 
-        assertThatThrownBy(() -> subscription.poll(Duration.ZERO)).hasMessage("the table was dropped");
+        assertThatThrownBy(() -> subscription.poll(Duration.ZERO)).hasMessage("table \"public.k\" was dropped");
         assertThatThrownBy(() -> keyed.commit(List.of(new Insert(List.of(row(2))))))
                 .hasMessageContaining("is closed");
         assertThat(contents(engine.table("keyed", "public.k", Numbers.SCHEMA, List.of())))

@@ -50,7 +50,7 @@ public final class QueryService {
     private final QuerySettings settings;
     private final Clock clock;
     private final Map<String, RunningQuery> queries = new ConcurrentHashMap<>();
-    private final Map<String, VersionedResult> views = new ConcurrentHashMap<>();
+    private final MaterializedViews views = new MaterializedViews();
     private final Map<String, CompletableFuture<Void>> recoveries = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Void>> endings = new ConcurrentHashMap<>();
 
@@ -107,7 +107,7 @@ public final class QueryService {
 
     /** The contents of a materialized view, by its id. */
     public Optional<VersionedResult> view(String relationId) {
-        return Optional.ofNullable(views.get(relationId));
+        return views.find(relationId);
     }
 
     /** A name that no query has yet: the stem, with a number if need be. */
@@ -163,7 +163,7 @@ public final class QueryService {
     private void register(RunningQuery query, PlannedQuery plan, QueryOpener.Opened opened) {
         query.opened(plan, opened.execution());
         queries.put(fold(query.name()), query);
-        opened.view().ifPresent(view -> views.put(query.stored().viewId().orElseThrow(), view));
+        opened.view().ifPresent(view -> views.opened(query, view));
         dependencies.addQuery(
                 query.name(), plan.relations(), plan.target().orElseThrow().name());
     }
@@ -182,6 +182,7 @@ public final class QueryService {
             RunningQuery query, QueryExecution execution, String what, Supplier<CompletableFuture<Void>> following) {
         CompletableFuture<Void> recovered = execution.start();
         recoveries.put(query.id(), recovered);
+        views.follow(query, execution);
         CompletableFuture<Void> ended = execution.completion().thenAccept(summary -> ended(query, summary.state()));
         endings.put(
                 query.id(),
@@ -263,7 +264,15 @@ public final class QueryService {
             setState(query, StoredQuery.State.RUNNING);
             reopening.reopen(query);
         }
-        return query.requireExecution().resume().thenRun(() -> setState(query, StoredQuery.State.RUNNING));
+        QueryExecution execution = query.requireExecution();
+        if (execution.state() != QueryState.FAILED) {
+            return execution.resume().thenRun(() -> setState(query, StoredQuery.State.RUNNING));
+        }
+        views.resumed(query);
+        return execution
+                .resume()
+                .whenComplete((done, failure) -> views.follow(query, execution))
+                .thenRun(() -> setState(query, StoredQuery.State.RUNNING));
     }
 
     /** A query that had ended before the server was started has an execution that never starts. */
@@ -312,11 +321,26 @@ public final class QueryService {
         QueryExecution execution = query.requireExecution();
         return switch (execution.state()) {
             case CREATED, STOPPED, FINISHED -> CompletableFuture.completedFuture(null);
-            case PAUSED ->
-                CompletableFuture.failedFuture(
-                        CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + query.name() + "\" is paused")
-                                .hint("RESUME QUERY " + query.name() + " lets it go on"));
+            case PAUSED -> CompletableFuture.failedFuture(paused(query));
             default -> execution.flush();
+        };
+    }
+
+    private static CodedException paused(RunningQuery query) {
+        return CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + query.name() + "\" is paused")
+                .hint("RESUME QUERY " + query.name() + " lets it go on");
+    }
+
+    /** What keeps a query from going on before it is resumed: that it is paused, or has failed. */
+    public Optional<CodedException> heldBy(RunningQuery query) {
+        return switch (QueryState.valueOf(query.stateName())) {
+            case PAUSED -> Optional.of(paused(query));
+            case FAILED ->
+                Optional.of(CodedException.of(
+                        ErrorCode.QUERY_FAILED,
+                        "query \"" + query.name() + "\" has failed: "
+                                + query.lastError().orElse("")));
+            default -> Optional.empty();
         };
     }
 
@@ -329,12 +353,13 @@ public final class QueryService {
     public void drop(String name) {
         RunningQuery query = get(name);
         reopening.forget(query);
+        views.dropped(query);
         if (query.execution().isPresent()) {
             query.requireExecution().drop().join();
         }
         opener.forget(query);
         queries.remove(fold(name));
-        query.stored().viewId().ifPresent(views::remove);
+        views.forget(query);
         recoveries.remove(query.id());
         endings.remove(query.id());
         dependencies.removeQuery(query.name());

@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A materialized view or internal table as a source for one push query: its rows as they are, then every change. Not durable: each range is
+ * A materialized view or internal table as a source for one push query: its rows as they are, then every change, until the feed ends or fails. Not durable: each range is
  * read once, as soon as it is planned.
  */
 final class FeedSource implements Source {
@@ -104,7 +104,7 @@ final class FeedSource implements Source {
 
     @Override
     public boolean endedAt(SourcePosition position) {
-        return false;
+        return snapshotGiven && next == null && subscription.isEnded();
     }
 
     @Override

@@ -20,6 +20,7 @@ public final class ChangeFeed {
     private final ReentrantLock publishing = new ReentrantLock();
 
     private volatile @Nullable CodedException closed;
+    private volatile boolean finished;
 
     ChangeFeed(Supplier<VersionedSnapshot> pin) {
         this.pin = pin;
@@ -40,16 +41,34 @@ public final class ChangeFeed {
             }
             Subscription subscription = new Subscription(pin.get(), capacityRows, subscriptions::remove);
             subscriptions.add(subscription);
+            if (finished) {
+                subscription.finish();
+            }
             return subscription;
         } finally {
             publishing.unlock();
         }
     }
 
-    /** Ends every subscription, present and to come, with the error given. */
+    /** Ends every subscription, present and to come, with the error given, until {@link #reopen}. */
     public void close(CodedException reason) {
-        closed = reason;
-        endAll(reason);
+        exclusively(() -> {
+            closed = reason;
+            endAll(reason);
+        });
+    }
+
+    /** Takes subscriptions again after {@link #close}. */
+    public void reopen() {
+        closed = null;
+    }
+
+    /** Says that no more changes will come: subscriptions, present and to come, end after what there is. */
+    public void finish() {
+        exclusively(() -> {
+            finished = true;
+            subscriptions.forEach(Subscription::finish);
+        });
     }
 
     /** Ends every present subscription with the error given. */

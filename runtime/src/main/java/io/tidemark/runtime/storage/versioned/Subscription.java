@@ -23,6 +23,7 @@ public final class Subscription implements AutoCloseable {
     private long waitingRows;
     private @Nullable CodedException failure;
     private boolean closed;
+    private boolean finished;
 
     Subscription(VersionedSnapshot snapshot, long capacityRows, Consumer<Subscription> onEnd) {
         this.snapshot = snapshot;
@@ -39,7 +40,7 @@ public final class Subscription implements AutoCloseable {
      * The next change, waiting for one if need be. Versions that change nothing are reported too, several in a row by the last
      * one alone.
      *
-     * @return null if none came in time, or once the subscription is closed
+     * @return null if none came in time, or once the subscription is closed or has ended
      * @throws CodedException SUBSCRIPTION_LAG if too many rows waited; the feed's reason if it was closed; in both cases at once, without what
      *     was still waiting
      * @throws InterruptedException if the thread is interrupted while it waits
@@ -48,7 +49,7 @@ public final class Subscription implements AutoCloseable {
         lock.lockInterruptibly();
         try {
             long nanos = timeout.toNanos();
-            while (waiting.isEmpty() && failure == null && !closed && nanos > 0) {
+            while (waiting.isEmpty() && failure == null && !closed && !finished && nanos > 0) {
                 nanos = changed.awaitNanos(nanos);
             }
             if (failure != null) {
@@ -57,6 +58,27 @@ public final class Subscription implements AutoCloseable {
             Change next = waiting.poll();
             waitingRows -= next == null ? 0 : rows(next);
             return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether every change has been taken and no more will come, without an error. */
+    public boolean isEnded() {
+        lock.lock();
+        try {
+            return finished && waiting.isEmpty() && failure == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says that no more changes will come; those that wait can still be taken. */
+    void finish() {
+        lock.lock();
+        try {
+            finished = true;
+            changed.signalAll();
         } finally {
             lock.unlock();
         }

@@ -173,5 +173,21 @@ class ConcurrentReadersTest {
 
         assertThatThrownBy(waiting::get).isInstanceOf(ExecutionException.class).hasCause(reason);
         assertThatThrownBy(() -> rows.changes().subscribe(1)).isEqualTo(reason);
+        rows.changes().reopen();
+        assertThat(rows.changes().subscribe(1).isEnded()).isFalse();
+    }
+
+    @Test
+    void aFeedThatFinishesEndsSubscriptionsAfterTheChangesThatWait() throws InterruptedException {
+        Subscription subscription = rows.changes().subscribe(10);
+        rows.publish(1);
+
+        rows.changes().finish();
+
+        assertThat(subscription.isEnded()).isFalse();
+        assertThat(subscription.poll(Duration.ofMinutes(1))).isNotNull();
+        assertThat(subscription.isEnded()).isTrue();
+        assertThat(subscription.poll(Duration.ofMinutes(1))).isNull();
+        assertThat(rows.changes().subscribe(10).isEnded()).isTrue();
     }
 }
