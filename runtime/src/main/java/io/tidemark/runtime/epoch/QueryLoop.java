@@ -227,7 +227,7 @@ final class QueryLoop {
      * Goes on as far as it gets without waiting: at most one epoch.
      *
      * @param paced whether to keep to the trigger's times
-     * @return how many milliseconds there is nothing to do, unless a command comes or a source signals input
+     * @return how many milliseconds there is nothing to do (none if 0 or less), unless a command comes or a source signals input
      */
     long step(boolean paced) {
         if (state != QueryState.RUNNING) {
@@ -275,7 +275,7 @@ final class QueryLoop {
             advances.forEach(advance -> runner.progress().source(advance.source).requestFloor(advance.micros));
         }
         boolean replayed = runner.replaying();
-        Optional<EpochStatus> ran = runner.runNext(settings);
+        Optional<EpochStatus> ran = runner.runNext(pacer.isGrid() ? settings.withFullEpochs() : settings);
         if (!replayed && (ran.isPresent() || pacer.isGrid())) {
             pacer.began(now);
         }
@@ -283,7 +283,7 @@ final class QueryLoop {
         if (state != QueryState.RUNNING) {
             return FOREVER;
         }
-        return ran.isPresent() ? Math.max(0, paced ? pacer.waitMillis(clock.millis()) : 0) : idleMillis();
+        return ran.isEmpty() ? idleMillis() : paced && !barriers.any() ? pacer.waitMillis(clock.millis()) : 0;
     }
 
     private void succeeded(Optional<EpochStatus> ran, boolean replayed) {

@@ -59,6 +59,18 @@ public record QuerySettings(
                 minRowsPerEpoch, maxRowsPerEpoch, maxBytesPerEpoch, targetLatency, interval, lateRows, badRows);
     }
 
+    /** The same with epochs that take all that is there, up to the two limits: who runs seldom must not leave anything for speed's sake. */
+    QuerySettings withFullEpochs() {
+        return new QuerySettings(
+                maxRowsPerEpoch,
+                maxRowsPerEpoch,
+                maxBytesPerEpoch,
+                targetLatency,
+                checkpointInterval,
+                lateRows,
+                badRows);
+    }
+
     SizeController.Bounds sizeBounds() {
         return new SizeController.Bounds(minRowsPerEpoch, maxRowsPerEpoch, targetLatency.toNanos());
     }

@@ -16,7 +16,7 @@ public sealed interface Trigger {
      */
     record Available(Duration spacing) implements Trigger {}
 
-    /** At fixed points of time; those missed are skipped. FLUSH doesn't wait for them. */
+    /** At fixed points of time, all that is there up to the epoch's limits; those missed are skipped. FLUSH doesn't wait for them. */
     record Every(Duration interval) implements Trigger {}
 
     /** Everything available at the start, in as many epochs as it takes; then the query stops. */

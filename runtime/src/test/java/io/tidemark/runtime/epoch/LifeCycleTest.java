@@ -280,6 +280,28 @@ class LifeCycleTest {
     }
 
     @Test
+    void onAGridAnEpochTakesAllThereIsUpToItsLimitAndFlushDoesNotWaitBetweenTwo() {
+        World world = new World(1);
+        world.settings = new QuerySettings(
+                1, 1000, Long.MAX_VALUE, Duration.ofNanos(1), Duration.ofDays(1), RowPolicy.KEEP, RowPolicy.KEEP);
+        world.trigger = new Trigger.Every(Duration.ofHours(1));
+        QueryExecution query = world.open();
+        await(query.start());
+        for (int rows : new int[] {300, 25}) {
+            EpochRunTest.fill(world.topic, 1, rows, 3);
+            await(query.flush());
+        }
+        await(query.alter(world.settings.withMaxRowsPerEpoch(10)));
+        EpochRunTest.fill(world.topic, 1, 25, 4);
+        await(query.flush());
+        assertThat(query.epochs())
+                .extracting(EpochStatus::rowsIn)
+                .filteredOn(rows -> rows > 0)
+                .containsExactly(300L, 25L, 10L, 10L, 5L);
+        await(query.stop(false));
+    }
+
+    @Test
     void flushOverridesALongInterval() {
         World world = new World(1);
         world.trigger = new Trigger.Every(Duration.ofHours(1));
