@@ -60,7 +60,8 @@ final class CsvFields extends CsvCallbackHandler<Boolean> {
         return new CsvFields(byField, missing, options.nullLiteral());
     }
 
-    private static int indexOf(List<String> names, String wanted) {
+    /** The field that stands for a column, by its exact name or else without regard to case and blanks around; -1 if none does. */
+    static int indexOf(List<String> names, String wanted) {
         int exact = names.indexOf(wanted);
         for (int i = 0; exact < 0 && i < names.size(); i++) {
             if (names.get(i).strip().equalsIgnoreCase(wanted)) {

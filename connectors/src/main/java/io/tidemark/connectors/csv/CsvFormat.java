@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  *
  * <p><b>Shape</b>: without a header, fields stand for the columns in their declared order; with one, each file's first record names its
  * fields, which match columns by name (exactly, else without regard to case), others are passed over, and a column that is not named is
- * NULL. Blanks around values are part of text and of nothing else.
+ * NULL; a file whose header names no column at all is bad as a whole. Blanks around values are part of text and of nothing else.
  */
 public final class CsvFormat implements FileFormat {
 
@@ -91,7 +91,9 @@ public final class CsvFormat implements FileFormat {
 
         @Override
         public RecordDecoder decoder(DataFile file, ReadTarget target, FileRowBuilder rows) throws IOException {
-            List<String> names = options.header() ? CsvHeader.read(file, options) : physicalNames(spec);
+            List<String> columns = physicalNames(spec);
+            List<String> names = options.header() ? CsvHeader.read(file, options) : columns;
+            CsvHeader.requireKnownColumn(names, columns);
             return new CsvRecordDecoder(options, CsvFields.of(names, target, rows.builder(), options, spec.zone()));
         }
     }

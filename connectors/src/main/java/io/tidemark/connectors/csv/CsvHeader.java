@@ -14,6 +14,7 @@ import java.util.List;
 final class CsvHeader {
 
     private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_SHOWN = 200;
 
     private CsvHeader() {}
 
@@ -46,6 +47,26 @@ final class CsvHeader {
         } catch (CsvParseException e) {
             throw noHeader().cause(e);
         }
+    }
+
+    /**
+     * Throws ROW_ERROR_MALFORMED if a header names none of the columns: then it is that of other data, has another delimiter, or is no header.
+     *
+     * @param names what the file's first record names; nothing is said of an empty file
+     * @param columns the columns that stand in files
+     */
+    static void requireKnownColumn(List<String> names, List<String> columns) {
+        if (!names.isEmpty()
+                && !columns.isEmpty()
+                && columns.stream().noneMatch(column -> CsvFields.indexOf(names, column) >= 0)) {
+            throw RowErrors.malformed("its header \"" + shortened(String.join(",", names))
+                            + "\" names none of the columns " + shortened(String.join(", ", columns)))
+                    .hint("check the header and the options \"csv.field-delimiter\" and \"csv.header\"");
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
     }
 
     private static CodedException noHeader() {

@@ -40,10 +40,15 @@ final class H2Dialect implements SqlDialect {
     @Override
     public String connectionUrl(String url) {
         return switch (place) {
-            case FILE -> with(with(url, "DB_CLOSE_ON_EXIT", "FALSE"), "WRITE_DELAY", "0");
+            case FILE -> with(isShared(url) ? url : with(url, "DB_CLOSE_ON_EXIT", "FALSE"), "WRITE_DELAY", "0");
             case MEMORY -> with(with(url, "DB_CLOSE_ON_EXIT", "FALSE"), "DB_CLOSE_DELAY", "-1");
             case SERVER -> with(url, "WRITE_DELAY", "0");
         };
+    }
+
+    /** Whether other processes may use the file too; H2 refuses to keep such a database open while the process exits. */
+    private static boolean isShared(String url) {
+        return url.toUpperCase(Locale.ROOT).contains(";AUTO_SERVER=TRUE");
     }
 
     private static String with(String url, String setting, String value) {

@@ -93,6 +93,20 @@ class CsvFileSourceTest extends SourceContract {
     }
 
     @Test
+    void aHeaderThatNamesNoColumnMakesTheWholeFileOneBadRow() throws IOException {
+        for (String header : List.of("foo,bar", "a;b")) {
+            SourceRun run = read("a INT, b VARCHAR", header + "\n1,x\n2,y\n", "csv.header", "true");
+            assertThat(run.rows).isEmpty();
+            assertThat(run.bad)
+                    .singleElement()
+                    .asString()
+                    .contains("file \"f.csv\"", "its header \"" + header + "\" names none of the columns a, b");
+        }
+        assertThat(read("a INT, b VARCHAR", "x,B\n1,y\n", "csv.header", "true").rows)
+                .containsExactly(".|y");
+    }
+
+    @Test
     void emptyIsNullAndQuotedEmptyIsNot() throws IOException {
         assertThat(read("a INT, b VARCHAR", "1,\n2,\"\"\n,x\n 3 , y \n").rows)
                 .containsExactly("1|.", "2|", ".|x", "3| y ");

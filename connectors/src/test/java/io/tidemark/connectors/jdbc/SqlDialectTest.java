@@ -3,8 +3,13 @@ package io.tidemark.connectors.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.connectors.testing.Columns;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SqlDialectTest {
 
@@ -35,8 +40,18 @@ class SqlDialectTest {
         assertThat(connectionUrl("jdbc:h2:file:/x")).isEqualTo("jdbc:h2:file:/x;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0");
         assertThat(connectionUrl("jdbc:h2:~/x;write_delay=100"))
                 .isEqualTo("jdbc:h2:~/x;write_delay=100;DB_CLOSE_ON_EXIT=FALSE");
+        assertThat(connectionUrl("jdbc:h2:file:/x;AUTO_SERVER=TRUE"))
+                .isEqualTo("jdbc:h2:file:/x;AUTO_SERVER=TRUE;WRITE_DELAY=0");
         assertThat(connectionUrl("jdbc:h2:tcp://h/x")).isEqualTo("jdbc:h2:tcp://h/x;WRITE_DELAY=0");
         assertThat(connectionUrl("jdbc:h2:mem:x")).isEqualTo("jdbc:h2:mem:x;DB_CLOSE_ON_EXIT=FALSE;DB_CLOSE_DELAY=-1");
+    }
+
+    @Test
+    void aDatabaseThatOtherProcessesMayUseCanBeOpened(@TempDir Path directory) throws SQLException {
+        String url = connectionUrl("jdbc:h2:file:" + directory.resolve("shared") + ";AUTO_SERVER=TRUE");
+        try (Connection connection = DriverManager.getConnection(url)) {
+            assertThat(connection.isValid(5)).isTrue();
+        }
     }
 
     private static String connectionUrl(String url) {
