@@ -23,6 +23,7 @@ import java.util.TreeSet;
 public final class ServerSettings {
 
     private static final String DEFAULTS = "tidemark.conf";
+    private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final Config config;
 
@@ -111,14 +112,40 @@ public final class ServerSettings {
         }
         checkPositive("epoch.history", epochHistory());
         checkPositive("rows.max-kept", maxKeptRows());
+        checkPositive("epoch.max-rows", epochMaxRows());
+        checkPositive("epoch.max-bytes", epochMaxBytes());
+        checkPositive("statement.max-memory", maxResultBytes());
+        checkPositive("server.connection-idle-timeout", connectionIdleTimeout());
+        checkPositive("checkpoint.interval", checkpointInterval());
+        checkNotNegative("epoch.min-interval", epochMinInterval());
+        checkNotNegative("statement.timeout", statementTimeout());
         return this;
     }
 
-    private static void checkPositive(String setting, int value) {
+    private void checkPositive(String setting, long value) {
         if (value < 1) {
-            throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, setting + " is " + value)
-                    .hint("give a number of at least 1");
+            throw refused(setting, "give a number of at least 1");
         }
+    }
+
+    private void checkPositive(String setting, Duration value) {
+        if (value.compareTo(SHORTEST) < 0) {
+            throw refused(setting, "give a duration of at least 1 ms");
+        }
+    }
+
+    private void checkNotNegative(String setting, Duration value) {
+        if (value.isNegative()) {
+            throw refused(setting, "give a duration of 0 ms or more");
+        }
+    }
+
+    private CodedException refused(String setting, String hint) {
+        return CodedException.of(
+                        ErrorCode.INVALID_CONFIGURATION,
+                        setting + " is " + config.getValue(setting).unwrapped() + " ("
+                                + config.getValue(setting).origin().description() + ")")
+                .hint(hint);
     }
 
     private static CodedException invalid(ConfigException e) {

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** A server that cannot start says why in one line, exits with a code that is not 0, and damages nothing. */
@@ -85,6 +87,29 @@ class RefusedStartTest {
                 server("--port", "0", "--data-dir", dataDirectory(), "-D", "checkpoint.interval=often"),
                 "checkpoint.interval");
         assertRefused(server("--port", "70000", "--data-dir", dataDirectory()), "server.port", "65535");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "checkpoint.interval=-5 s",
+                "checkpoint.interval=0 s",
+                "epoch.max-rows=0",
+                "epoch.max-bytes=0",
+                "epoch.min-interval=-1 ms",
+                "epoch.history=0",
+                "rows.max-kept=-1",
+                "statement.timeout=-1 s",
+                "statement.max-memory=0",
+                "server.connection-idle-timeout=0 s",
+                "workers.count=-1"
+            })
+    void aSettingOutOfItsRangeIsRefused(String setting) {
+        String name = setting.substring(0, setting.indexOf('='));
+        String value = setting.substring(setting.indexOf('=') + 1);
+        assertRefused(
+                server("--port", "0", "--data-dir", dataDirectory(), "-D", setting), name + " is " + value, "give a ");
         assertThat(directory).isEmptyDirectory();
     }
 
