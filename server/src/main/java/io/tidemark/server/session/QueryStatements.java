@@ -125,18 +125,28 @@ final class QueryStatements {
         return StatementExecutor.Outcome.done();
     }
 
-    /** Everything there is now goes through every query, through chains of them stage by stage. */
+    /**
+     * Everything there is now goes through every query, through chains of them stage by stage. What a name asks for must all be flushed; without
+     * one, queries that are paused or have failed are left out with a notice.
+     */
     StatementExecutor.Outcome flush(Statement.Flush flush, StatementControl control) {
+        boolean everything = flush.name().isEmpty();
+        List<Notice> notices = new ArrayList<>();
         for (Set<String> stage : stages(flush.name())) {
             List<CompletableFuture<Void>> flushed = new ArrayList<>();
             for (String name : stage) {
-                services.queries()
-                        .find(name)
-                        .ifPresent(query -> flushed.add(services.queries().flush(query)));
+                Optional<RunningQuery> query = services.queries().find(name);
+                Optional<CodedException> held = query.flatMap(services.queries()::heldBy);
+                if (everything && held.isPresent()) {
+                    notices.add(new Notice(
+                            ErrorCode.NOTICE, "not flushed: " + held.get().render()));
+                } else {
+                    query.ifPresent(running -> flushed.add(services.queries().flush(running)));
+                }
             }
             Waiting.forResult(CompletableFuture.allOf(flushed.toArray(CompletableFuture[]::new)), control, "FLUSH");
         }
-        return StatementExecutor.Outcome.done();
+        return new StatementExecutor.Outcome(new StatementResult.Updated(0), notices);
     }
 
     /** The queries in an order such that each comes after those that write what it reads. */
