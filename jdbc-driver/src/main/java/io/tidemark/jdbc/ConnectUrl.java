@@ -25,6 +25,7 @@ final class ConnectUrl {
     static final String PREFIX = "jdbc:tidemark:";
 
     private static final int DEFAULT_PORT = 7474;
+    private static final int GREATEST_PORT = 65_535;
     private static final String DEFAULT_FETCH_SIZE = "2000";
     private static final String SHAPE = "jdbc:tidemark://host:port[/schema][;property=value...]";
 
@@ -54,6 +55,9 @@ final class ConnectUrl {
             parseProperties(url, rest.charAt(end) == '?' ? "&" : ";", rest.substring(end + 1), properties);
         }
         URI address = address(url, rest.substring(0, end));
+        if (address.getPort() == 0 || address.getPort() > GREATEST_PORT) {
+            throw malformed(url, "its port is " + address.getPort() + ", but ports go from 1 to " + GREATEST_PORT);
+        }
         String schema = address.getPath() == null ? "" : address.getPath().replaceFirst("^/", "");
         if (!schema.isEmpty()) {
             properties.setProperty(ConnectProperty.SCHEMA.key(), schema);

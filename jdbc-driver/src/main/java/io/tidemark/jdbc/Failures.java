@@ -13,6 +13,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLWarning;
+import java.util.List;
 import org.apache.calcite.avatica.NoSuchStatementException;
 import org.apache.calcite.avatica.remote.Service.ErrorResponse;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,8 @@ final class Failures {
     private static final int CONNECTION_LOST = 5002;
 
     private static final String CANCELLED_STATE = "57014";
+    private static final String CURSOR_STATE = "24000";
+    private static final String COLUMN_STATE = "42703";
 
     private Failures() {}
 
@@ -122,7 +125,11 @@ final class Failures {
     }
 
     static SQLException noConversion(String what, String target) {
-        return new SQLDataException("cannot convert " + what + " to " + target, "22018", 2004);
+        return noConversion(what, target, null);
+    }
+
+    static SQLException noConversion(String what, String target, @Nullable Exception cause) {
+        return new SQLDataException("cannot convert " + what + " to " + target, "22018", 2004, cause);
     }
 
     static SQLException cancelled(@Nullable Throwable cause) {
@@ -151,8 +158,41 @@ final class Failures {
                 : new SQLWarning(code == null ? text : code + ": " + text, state);
     }
 
-    static SQLException closed(Exception cause) {
-        return new SQLException("the result set is closed", "24000", cause);
+    static SQLException closed(@Nullable Exception cause) {
+        return new SQLException("the result set is closed", CURSOR_STATE, cause);
+    }
+
+    static SQLException statementClosed() {
+        return new SQLException("the statement is closed; make another one from the connection", "26000");
+    }
+
+    static SQLException connectionClosed() {
+        return new SQLNonTransientConnectionException("the connection is closed; open a new one", "08003");
+    }
+
+    static SQLException notAtRow() {
+        return new SQLException(
+                "the result set is not at a row: call next() before reading, and read only while it returns true",
+                CURSOR_STATE);
+    }
+
+    static SQLException noColumn(int column, int columns) {
+        return new SQLException(
+                "there is no column " + column + "; the result has columns 1 to " + columns, COLUMN_STATE, 1002);
+    }
+
+    static SQLException noColumn(String label, List<String> known) {
+        return new SQLException(
+                "the result has no column \"" + label + "\"; it has " + String.join(", ", known), COLUMN_STATE, 1002);
+    }
+
+    static SQLException noParameter(int parameter, int parameters) {
+        return new SQLException(
+                "there is no parameter " + parameter + "; the statement has " + parameters, "07009", PARAMETERS);
+    }
+
+    static SQLException returnsNoRows() {
+        return new SQLException("the statement returns no rows; use execute or executeUpdate", "07005");
     }
 
     static SQLException unreadable(IOException cause) {

@@ -29,6 +29,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 import org.apache.calcite.avatica.AvaticaPreparedStatement;
+import org.apache.calcite.avatica.AvaticaSite;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.remote.TypedValue;
@@ -129,8 +130,25 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
         } else if (value instanceof Character) {
             setString(parameter, value.toString());
         } else {
-            super.setObject(parameter, value);
+            setOther(parameter, value);
         }
+    }
+
+    /** Refuses at once what Avatica could not send. */
+    private void setOther(int parameter, @Nullable Object value) throws SQLException {
+        super.setObject(parameter, value);
+        if (value != null && slots[parameter - 1].type == Rep.OBJECT) {
+            slots[parameter - 1] = null;
+            throw Failures.noConversion("a value of " + value.getClass().getName(), "the type of a parameter");
+        }
+    }
+
+    @Override
+    protected AvaticaSite getSite(int parameter) throws SQLException {
+        if (parameter < 1 || parameter > slots.length) {
+            throw Failures.noParameter(parameter, slots.length);
+        }
+        return super.getSite(parameter);
     }
 
     /** Puts the number in which a date or time travels; naming the site first checks the parameter's number. */

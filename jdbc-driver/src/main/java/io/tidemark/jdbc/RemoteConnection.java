@@ -2,10 +2,13 @@ package io.tidemark.jdbc;
 
 import java.net.http.HttpClient;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TimeZone;
@@ -46,6 +49,21 @@ final class RemoteConnection extends AvaticaConnection {
         target = to;
         wire().answerTimeout(Duration.ofSeconds(to.socketTimeoutSeconds()));
         wire().apply(new Service.OpenConnectionRequest(id, to.sessionProperties()));
+    }
+
+    /** The zone in which the server tells the instants of TIMESTAMP WITH LOCAL TIME ZONE; asked of it each time, as SET changes it. */
+    ZoneId sessionZone() throws SQLException {
+        try (RemoteStatement scratch = RemoteStatement.scratch(this);
+                ResultSet setting = scratch.executeQuery("SET 'time-zone'")) {
+            return setting.next() ? ZoneId.of(setting.getString("value")) : ZoneOffset.UTC;
+        }
+    }
+
+    @Override
+    protected void checkOpen() throws SQLException {
+        if (isClosed()) {
+            throw Failures.connectionClosed();
+        }
     }
 
     /** Ends what a statement runs on the server. The protocol has no call for it, so a second connection says it in SQL. */

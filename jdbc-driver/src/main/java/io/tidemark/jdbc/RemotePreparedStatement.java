@@ -40,11 +40,18 @@ final class RemotePreparedStatement extends PreparedParameters implements Execut
     }
 
     @Override
+    protected void checkOpen() throws SQLException {
+        if (isClosed()) {
+            throw Failures.statementClosed();
+        }
+    }
+
+    @Override
     public ResultSet executeQuery() throws SQLException {
         requireParameters();
         ResultSet rows = execution.execute(getQueryTimeout(), super::executeQuery);
         if (rows == null) {
-            throw new SQLException("the statement returns no rows; use execute or executeUpdate", "07005");
+            throw Failures.returnsNoRows();
         }
         return rows;
     }

@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.Calendar;
 import java.util.TimeZone;
 import org.apache.calcite.avatica.AvaticaResultSet;
@@ -21,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #next} blocks until a row comes or the result ends; {@link #close} from another thread ends the wait.
  */
-final class RemoteResultSet extends AvaticaResultSet {
+final class RemoteResultSet extends CheckedResultSet {
 
     private volatile boolean closing;
+    private @Nullable ZoneId sessionZone;
 
     RemoteResultSet(
             AvaticaStatement statement,
@@ -75,13 +78,16 @@ final class RemoteResultSet extends AvaticaResultSet {
 
     @Override
     public Timestamp getTimestamp(int column) throws SQLException {
+        if (isTimestampText(column)) {
+            return isNull(column) ? null : Timestamp.valueOf(wallClock(column));
+        }
         switch (type(column)) {
             case Types.TIMESTAMP:
                 return isNull(column) ? null : Temporals.timestamp(raw(column));
             case Types.DATE:
                 return isNull(column) ? null : Temporals.timestampOfDay(raw(column));
             default:
-                return super.getTimestamp(column);
+                throw unreadable(column, "TIMESTAMP", null);
         }
     }
 
@@ -101,7 +107,7 @@ final class RemoteResultSet extends AvaticaResultSet {
             case Types.TIMESTAMP:
                 return isNull(column) ? null : Temporals.dateOfTimestamp(raw(column));
             default:
-                return super.getDate(column);
+                throw unreadable(column, "DATE", null);
         }
     }
 
@@ -121,7 +127,7 @@ final class RemoteResultSet extends AvaticaResultSet {
             case Types.TIMESTAMP:
                 return isNull(column) ? null : Temporals.timeOfTimestamp(raw(column));
             default:
-                return super.getTime(column);
+                throw unreadable(column, "TIME", null);
         }
     }
 
@@ -197,18 +203,48 @@ final class RemoteResultSet extends AvaticaResultSet {
         if (type == Time.class) {
             return getTime(column);
         }
-        Object temporal = Temporals.ofJavaTime(type, type(column), column, this);
+        Object temporal = isTimestamp(column)
+                ? ofTimestamp(column, type)
+                : Temporals.ofJavaTime(type, type(column), column, this);
         if (temporal != null) {
             return temporal;
         }
         Object value = getObject(column);
         if (!type.isInstance(value)) {
-            throw Failures.noConversion(
-                    "column \"" + getMetaData().getColumnLabel(column) + "\" of type "
-                            + getMetaData().getColumnTypeName(column),
-                    type.getName());
+            throw unreadable(column, type.getName(), null);
         }
         return value;
+    }
+
+    private @Nullable Object ofTimestamp(int column, Class<?> type) throws SQLException {
+        LocalDateTime wallClock = wallClock(column);
+        return Temporals.isInstantClass(type) && typeName(column).startsWith("TIMESTAMP_LTZ")
+                ? Temporals.ofInstant(type, wallClock, sessionZone())
+                : Temporals.ofWallClock(type, wallClock);
+    }
+
+    private ZoneId sessionZone() throws SQLException {
+        ZoneId zone = sessionZone;
+        if (zone == null) {
+            zone = ((RemoteConnection) statement.connection).sessionZone();
+            sessionZone = zone;
+        }
+        return zone;
+    }
+
+    private boolean isTimestamp(int column) throws SQLException {
+        return type(column) == Types.TIMESTAMP || isTimestampText(column);
+    }
+
+    /** Whether the column is a TIMESTAMP with finer digits than milliseconds, which travels as text. */
+    private boolean isTimestampText(int column) throws SQLException {
+        return type(column) == Types.VARCHAR && typeName(column).startsWith("TIMESTAMP");
+    }
+
+    private LocalDateTime wallClock(int column) throws SQLException {
+        return type(column) == Types.TIMESTAMP
+                ? Temporals.wallClock(raw(column))
+                : Temporals.wallClock(getString(column));
     }
 
     @Override
@@ -249,10 +285,6 @@ final class RemoteResultSet extends AvaticaResultSet {
     @Override
     public <T> @Nullable T getObject(String label, Class<T> type) throws SQLException {
         return getObject(findColumn(label), type);
-    }
-
-    private int type(int column) throws SQLException {
-        return getMetaData().getColumnType(column);
     }
 
     private boolean isNull(int column) throws SQLException {

@@ -54,6 +54,24 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
     }
 
     @Override
+    protected void checkOpen() throws SQLException {
+        if (isClosed()) {
+            throw Failures.statementClosed();
+        }
+    }
+
+    @Override
+    public ResultSet executeQuery(String sql) throws SQLException {
+        try {
+            return super.executeQuery(sql);
+        } catch (SQLException e) {
+            // The server's errors and the driver's have a state; what Avatica says by itself here is that there are no
+            // rows.
+            throw e.getSQLState() == null ? Failures.returnsNoRows() : e;
+        }
+    }
+
+    @Override
     protected void executeInternal(String sql) throws SQLException {
         execution.execute(getQueryTimeout(), () -> {
             super.executeInternal(sql);

@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
@@ -93,19 +95,9 @@ final class Temporals {
         return Math.toIntExact(value.toNanoOfDay() / NANOS_PER_MILLI);
     }
 
-    /** The column as a class of {@code java.time} without a zone, or null if that is not what is asked for. */
+    /** A DATE or TIME as a class of {@code java.time} without a zone, or null if that is not what is asked for. */
     static @Nullable Object ofJavaTime(Class<?> target, int sqlType, int column, RemoteResultSet row)
             throws SQLException {
-        if (sqlType == Types.TIMESTAMP) {
-            LocalDateTime value = wallClock(row.raw(column));
-            if (target == LocalDateTime.class) {
-                return value;
-            }
-            if (target == LocalDate.class) {
-                return value.toLocalDate();
-            }
-            return target == LocalTime.class ? value.toLocalTime() : null;
-        }
         if (sqlType == Types.DATE) {
             LocalDate value = LocalDate.ofEpochDay(row.raw(column));
             if (target == LocalDate.class) {
@@ -116,7 +108,36 @@ final class Temporals {
         return sqlType == Types.TIME && target == LocalTime.class ? timeOfDay(row.raw(column)) : null;
     }
 
-    private static LocalDateTime wallClock(long millis) {
+    /** A TIMESTAMP as a class of {@code java.time} without a zone, or null if that is not what is asked for. */
+    static @Nullable Object ofWallClock(Class<?> target, LocalDateTime value) {
+        if (target == LocalDateTime.class) {
+            return value;
+        }
+        if (target == LocalDate.class) {
+            return value.toLocalDate();
+        }
+        return target == LocalTime.class ? value.toLocalTime() : null;
+    }
+
+    static boolean isInstantClass(Class<?> target) {
+        return target == Instant.class || target == OffsetDateTime.class || target == ZonedDateTime.class;
+    }
+
+    /** The instant at which a zone's clocks show a time; the earlier of two. One of the classes of {@link #isInstantClass}. */
+    static Object ofInstant(Class<?> target, LocalDateTime wallClock, ZoneId zone) {
+        ZonedDateTime value = wallClock.atZone(zone);
+        if (target == Instant.class) {
+            return value.toInstant();
+        }
+        return target == OffsetDateTime.class ? value.toOffsetDateTime() : value;
+    }
+
+    /** A TIMESTAMP from its text, {@code 2024-03-10 03:30:15.123456}. */
+    static LocalDateTime wallClock(String text) {
+        return LocalDateTime.parse(text.replace(' ', 'T'));
+    }
+
+    static LocalDateTime wallClock(long millis) {
         return LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), UTC);
     }
 

@@ -57,6 +57,8 @@ class ConnectUrlTest {
     @CsvSource({
         "jdbc:tidemark:h:1, does not begin with",
         "jdbc:tidemark://h:port, names no host",
+        "jdbc:tidemark://h:99999, its port is 99999",
+        "jdbc:tidemark://h:0, ports go from 1 to 65535",
         "jdbc:tidemark://h;colour=red, no property \"colour\"",
         "jdbc:tidemark://h;user, \"user\" is not property=value",
         "jdbc:tidemark://h;fetchSize=many, expected a whole number",

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLSyntaxErrorException;
@@ -120,6 +121,39 @@ class ErrorsTest {
             assertThat((Throwable) e).hasMessage("the catalog is closed");
             assertThat(e.getSQLState()).isEqualTo("XX000");
         }
+    }
+
+    @Test
+    void whatACallerDoesWrongHasAStateAndWordsOfItsOwn() throws SQLException {
+        server.meta().on("SELECT x", handle -> FakeMeta.all(Columns.WARNING, FakeMeta.row("code", "00000", "text")));
+        Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT x");
+        assertFailure(() -> rows.getInt(1), "24000", "the result set is not at a row: call next()");
+        assertThat(rows.next()).isTrue();
+        assertFailure(
+                () -> rows.getInt("message"), "22018", "cannot convert column \"message\" of type VARCHAR to INT");
+        assertFailure(
+                () -> rows.getTimestamp(3), "22018", "cannot convert column \"message\" of type VARCHAR to TIMESTAMP");
+        assertFailure(() -> rows.getString(4), "42703", "there is no column 4; the result has columns 1 to 3");
+        assertFailure(() -> rows.getString("y"), "42703", "the result has no column \"y\"; it has code, sql_state");
+        assertThat(rows.next()).isFalse();
+        assertFailure(() -> rows.getString(1), "24000", "the result set is not at a row");
+        rows.close();
+        assertFailure(() -> rows.getString(1), "24000", "the result set is closed");
+        PreparedStatement prepared = connection.prepareStatement("SELECT ?");
+        assertFailure(() -> prepared.setInt(2, 1), "07009", "there is no parameter 2; the statement has 1");
+        assertFailure(() -> prepared.setObject(1, new Object()), "22018", "cannot convert a value of java.lang.Object");
+        statement.close();
+        assertFailure(() -> statement.executeQuery("SELECT x"), "26000", "the statement is closed");
+        connection.close();
+        assertFailure(connection::createStatement, "08003", "the connection is closed");
+    }
+
+    private static void assertFailure(ThrowingCallable call, String state, String message) {
+        SQLException e = failure(call);
+        assertThat((Throwable) e).hasMessageStartingWith(message).hasMessageNotContaining("avatica");
+        assertThat(e.getSQLState()).isEqualTo(state);
     }
 
     @Test

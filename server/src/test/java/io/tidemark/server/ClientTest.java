@@ -15,6 +15,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -102,6 +107,51 @@ class ClientTest {
     }
 
     @Test
+    void aPushQueryEndsWithWhatBecameOfItsRelation() throws Exception {
+        server.execute("CREATE MATERIALIZED VIEW stopped AS SELECT id FROM events");
+        server.execute("CREATE MATERIALIZED VIEW dropped AS SELECT id FROM events");
+        server.execute("CREATE MATERIALIZED VIEW failed WITH ('bad.rows' = 'fail') AS SELECT 1 / id AS q FROM events");
+        server.execute("CREATE STREAM gone (id INT)");
+        server.execute("INSERT INTO gone VALUES (1)");
+        server.execute("INSERT INTO items (id) VALUES (1)");
+        server.execute("INSERT INTO events VALUES (1, 'a')");
+        server.execute("FLUSH");
+        assertEnds("stopped", "STOP QUERY stopped", "1016 materialized view \"stopped\" was stopped");
+        assertEnds("dropped", "DROP MATERIALIZED VIEW dropped", "4011 materialized view \"dropped\" was dropped");
+        assertEnds("failed", "INSERT INTO events VALUES (0, 'b')", "4007 materialized view \"failed\" has failed: ");
+        assertEnds("gone", "DROP STREAM gone", "4011 stream \"gone\" was dropped");
+        assertEnds("items", "DROP TABLE items", "4011 table \"items\" was dropped");
+        for (String view : List.of("stopped", "failed")) {
+            assertThatThrownBy(() -> server.rows("SELECT STREAM * FROM " + view))
+                    .hasMessageStartingWith("materialized view \"" + view + "\" ");
+        }
+    }
+
+    private void assertEnds(String relation, String statement, String error) throws SQLException {
+        try (Connection connection = server.connect();
+                Statement watching = connection.createStatement();
+                ResultSet rows = watching.executeQuery("SELECT STREAM * FROM " + relation)) {
+            assertThat(rows.next()).isTrue();
+            server.execute(statement);
+            assertThatThrownBy(rows::next)
+                    .isInstanceOf(SQLException.class)
+                    .satisfies(e -> assertThat(((SQLException) e).getErrorCode() + " " + e.getMessage())
+                            .startsWith(error));
+        }
+    }
+
+    @Test
+    void aPushQueryOverAViewWhoseSourcesHaveEndedEndsToo() throws Exception {
+        Path files = Files.createDirectories(directory.resolve("in"));
+        Files.writeString(files.resolve("1.json"), "{\"n\": 1}\n");
+        server.execute("CREATE STREAM numbers (n INT) WITH ('connector' = 'filesystem', 'path' = '" + files
+                + "', 'format' = 'json', 'scan.bounded' = 'true')");
+        server.execute("CREATE MATERIALIZED VIEW seen AS SELECT n FROM numbers");
+        assertThat(server.rows("SELECT STREAM n FROM seen")).containsExactly("1");
+        assertThat(server.rows("SELECT STREAM n FROM seen")).containsExactly("1");
+    }
+
+    @Test
     void aPushQueryWithALimitEnds() throws SQLException {
         server.execute("INSERT INTO events VALUES (1, 'a'), (2, 'b'), (3, 'c')");
         assertThat(server.rows("SELECT STREAM id FROM events LIMIT 2")).containsExactly("1", "2");
@@ -180,6 +230,32 @@ class ClientTest {
     }
 
     @Test
+    void anInstantStaysTheSameWhateverTheSessionsZone() throws SQLException {
+        server.execute("CREATE TABLE moments (id INT NOT NULL, fine TIMESTAMP_LTZ(6), coarse TIMESTAMP_LTZ(3),"
+                + " PRIMARY KEY (id))");
+        Instant at = Instant.parse("2024-07-01T12:00:00.123456Z");
+        Instant millis = at.truncatedTo(ChronoUnit.MILLIS);
+        try (Connection connection = server.connect();
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO moments VALUES (1, ?, ?)");
+                Statement statement = connection.createStatement()) {
+            insert.setObject(1, at);
+            insert.setObject(2, millis.atOffset(ZoneOffset.ofHours(5)));
+            insert.executeUpdate();
+            for (String zone : List.of("Europe/Berlin", "America/New_York", "UTC")) {
+                statement.execute("SET 'time-zone' = '" + zone + "'");
+                try (ResultSet rows = statement.executeQuery("SELECT fine, coarse FROM moments")) {
+                    assertThat(rows.next()).isTrue();
+                    assertThat(rows.getObject(1, Instant.class)).isEqualTo(at);
+                    assertThat(rows.getObject(2, Instant.class)).isEqualTo(millis);
+                    OffsetDateTime offset = rows.getObject(1, OffsetDateTime.class);
+                    assertThat(offset).isEqualTo(at.atZone(ZoneId.of(zone)).toOffsetDateTime());
+                    assertThat(rows.getTimestamp(1).toLocalDateTime()).isEqualTo(offset.toLocalDateTime());
+                }
+            }
+        }
+    }
+
+    @Test
     void metadataDescribesRelationsColumnsSchemasAndTypes() throws SQLException {
         server.execute("CREATE VIEW names AS SELECT name FROM items");
         try (Connection connection = server.connect()) {
@@ -212,6 +288,28 @@ class ClientTest {
                 assertThat(ServerFixture.rows(types)).isNotEmpty();
             }
             assertThat(metadata.getDatabaseProductName()).isEqualTo("Tidemark");
+        }
+    }
+
+    @Test
+    void metadataIsReadWhileOtherMetadataIs() throws SQLException {
+        try (Connection connection = server.connect()) {
+            DatabaseMetaData metadata = connection.getMetaData();
+            List<String> found = new ArrayList<>();
+            try (ResultSet tables = metadata.getTables(null, "public", "%", null)) {
+                while (tables.next()) {
+                    try (ResultSet columns = metadata.getColumns(null, null, tables.getString("TABLE_NAME"), "id")) {
+                        while (columns.next()) {
+                            found.add(columns.getString("TABLE_NAME") + "." + columns.getString("COLUMN_NAME"));
+                        }
+                    }
+                }
+            }
+            assertThat(found).containsExactly("events.id", "items.id");
+            ResultSet read = metadata.getTables(null, null, "%", null);
+            assertThat(ServerFixture.rows(read)).isNotEmpty();
+            assertThat(ServerFixture.rows(metadata.getSchemas())).isNotEmpty();
+            assertThat(ServerFixture.rows(metadata.getTypeInfo())).isNotEmpty();
         }
     }
 
