@@ -148,6 +148,7 @@ class ClientTest {
                 + "', 'format' = 'json', 'scan.bounded' = 'true')");
         server.execute("CREATE MATERIALIZED VIEW seen AS SELECT n FROM numbers");
         assertThat(server.rows("SELECT STREAM n FROM seen")).containsExactly("1");
+        server.restart();
         assertThat(server.rows("SELECT STREAM n FROM seen")).containsExactly("1");
     }
 

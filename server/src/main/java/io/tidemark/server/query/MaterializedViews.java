@@ -3,6 +3,7 @@ package io.tidemark.server.query;
 import io.tidemark.runtime.epoch.QueryExecution;
 import io.tidemark.runtime.epoch.QueryState;
 import io.tidemark.runtime.serving.VersionedResult;
+import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class MaterializedViews {
             var unused = execution.completion().handle((summary, failure) -> {
                 if (failure != null) {
                     view.rows().changes().close(failed(query, failure));
-                } else if (summary.state() == QueryState.FINISHED) {
+                } else if (summary.state() == QueryState.FINISHED || query.wanted() == StoredQuery.State.FINISHED) {
                     view.rows().changes().finish();
                 } else {
                     view.rows().changes().close(stopped(query));
