@@ -5,6 +5,8 @@ import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -43,6 +45,16 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
     static final List<String> SESSION_PARAMETERS = List.of("DATA", "TIMECOL", "GAP", KEYS);
 
     private static final Set<String> IN_MONTHS = Set.of("SIZE", "SLIDE", "STEP");
+
+    /** How many arguments a window function takes, an offset among them; nothing for the name of another function. */
+    public static Optional<String> argumentCount(String name) {
+        return switch (name.toUpperCase(Locale.ROOT)) {
+            case "TUMBLE" -> Optional.of("3 or 4");
+            case "HOP", "CUMULATE" -> Optional.of("4 or 5");
+            case "SESSION" -> Optional.of("3");
+            default -> Optional.empty();
+        };
+    }
 
     WindowTableFunction(String name, List<String> parameters) {
         super(name, new Operands(parameters));
@@ -131,7 +143,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
         private void checkInterval(SqlCallBinding binding, int ordinal) {
             SqlNode operand = binding.operand(ordinal);
             RelDataType type = binding.getOperandType(ordinal);
-            String what = "the " + parameters.get(ordinal).toLowerCase(java.util.Locale.ROOT) + " of the window";
+            String what = "the " + parameters.get(ordinal).toLowerCase(Locale.ROOT) + " of the window";
             boolean months = SqlTypeName.YEAR_INTERVAL_TYPES.contains(type.getSqlTypeName());
             boolean takesMonths = IN_MONTHS.contains(parameters.get(ordinal));
             if (!SqlTypeName.DAY_INTERVAL_TYPES.contains(type.getSqlTypeName()) && !(months && takesMonths)) {
@@ -171,7 +183,7 @@ public final class WindowTableFunction extends SqlWindowTableFunction {
         public String getAllowedSignatures(SqlOperator op, String name) {
             return name + "(TABLE input, DESCRIPTOR(time column), "
                     + String.join(", ", parameters.subList(2, parameters.size() - 1))
-                            .toLowerCase(java.util.Locale.ROOT)
+                            .toLowerCase(Locale.ROOT)
                     + "[, offset])";
         }
     }

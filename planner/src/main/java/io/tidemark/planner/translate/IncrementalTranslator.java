@@ -77,8 +77,7 @@ public final class IncrementalTranslator {
             return read(scan, ImmutableBitSet.range(scan.getRowType().getFieldCount()));
         }
         if (rel instanceof TableFunctionScan function) {
-            return new WindowTranslator(purpose, zone, plan.sql())
-                    .translate(visit(function.getInput(0)), function, position(function));
+            return window(function);
         }
         if (rel instanceof Aggregate aggregate && GroupingSets.areIn(aggregate)) {
             return new GroupingSets(plan, purpose, calcs, aggregate, position(aggregate))
@@ -98,6 +97,16 @@ public final class IncrementalTranslator {
             return sort(sort);
         }
         throw CodedException.unsupported(rel.getRelTypeName().replaceFirst("^Logical", ""));
+    }
+
+    private Part window(TableFunctionScan function) {
+        if (function.getInputs().size() != 1) {
+            throw CodedException.internal(
+                            "a window function with " + function.getInputs().size() + " inputs")
+                    .at(position(function), plan.sql());
+        }
+        return new WindowTranslator(purpose, zone, plan.sql())
+                .translate(visit(function.getInput(0)), function, position(function));
     }
 
     private SourcePosition position(RelNode rel) {

@@ -9,6 +9,7 @@ import io.tidemark.planner.syntax.FunctionRewrite;
 import io.tidemark.planner.syntax.GroupWindowRewrite;
 import io.tidemark.planner.syntax.SessionPartitionRewrite;
 import io.tidemark.planner.syntax.UnsupportedConstructs;
+import io.tidemark.planner.syntax.WindowInputRewrite;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.SourcePosition;
@@ -84,7 +85,7 @@ public final class StatementSession {
     private static SqlNode rewritten(SqlNode tree, String text) {
         try {
             SqlNode standard = AggregateRewrite.rewrite(FunctionRewrite.rewrite(tree));
-            return GroupWindowRewrite.rewrite(SessionPartitionRewrite.rewrite(standard));
+            return GroupWindowRewrite.rewrite(WindowInputRewrite.rewrite(SessionPartitionRewrite.rewrite(standard)));
         } catch (CodedException e) {
             throw e.position().map(position -> e.at(position, text)).orElse(e);
         }
