@@ -1,11 +1,16 @@
 package io.tidemark.server.catalog;
 
 import io.tidemark.planner.catalog.RelationName;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Who reads and writes which relations: what DROP looks at, and FLUSH. Thread-safe. */
@@ -64,5 +69,36 @@ public final class Dependencies {
         return usedByQuery.values().stream()
                 .filter(use -> use.writes().equals(relation.folded()))
                 .toList();
+    }
+
+    /**
+     * The way on which the rows of a new query would come back to it, as the queries and relations after each other, from what it writes to
+     * what it reads; empty if they don't.
+     *
+     * @param runs whether a query still runs; those that don't pass nothing on
+     */
+    public List<String> wayBack(List<RelationName> reads, RelationName writes, Predicate<String> runs) {
+        Set<RelationName> ends = fold(reads);
+        Map<RelationName, List<String>> ways = new HashMap<>();
+        Deque<RelationName> open = new ArrayDeque<>();
+        ways.put(writes.folded(), List.of("\"" + writes + "\""));
+        open.add(writes.folded());
+        while (!open.isEmpty()) {
+            RelationName at = open.remove();
+            List<String> way = Objects.requireNonNull(ways.get(at));
+            if (ends.contains(at)) {
+                return way;
+            }
+            for (QueryUse use : queriesReading(at)) {
+                if (!ways.containsKey(use.writes()) && runs.test(use.query())) {
+                    List<String> longer = new ArrayList<>(way);
+                    longer.add("query \"" + use.query() + "\"");
+                    longer.add("\"" + use.writes() + "\"");
+                    ways.put(use.writes(), longer);
+                    open.add(use.writes());
+                }
+            }
+        }
+        return List.of();
     }
 }

@@ -55,6 +55,7 @@ final class QueryStatements {
                     insert.query().map(Statement.QueryHead::options).orElse(Map.of());
             plan = services.planner(context).forQuery(options).planContinuous(insert.source());
             requireOnlyWriter(plan);
+            requireNoFeedback(plan);
             String name = insert.query()
                     .map(Statement.QueryHead::name)
                     .orElseGet(() -> services.queries()
@@ -93,6 +94,26 @@ final class QueryStatements {
                                         + "\"; a second one would make its contents hang on order")
                         .hint("drop that query first, or write to another table");
             }
+        }
+    }
+
+    /** A query that reads what it writes would be fed by each row it gives out, and never come to an end. */
+    private void requireNoFeedback(PlannedQuery plan) {
+        RelationName target = plan.target().orElseThrow().name();
+        List<String> way = services.dependencies()
+                .wayBack(
+                        plan.relations(),
+                        target,
+                        query -> services.queries()
+                                .find(query)
+                                .map(running -> !running.isOver())
+                                .orElse(false));
+        if (!way.isEmpty()) {
+            throw CodedException.of(
+                            ErrorCode.INVALID_DEFINITION,
+                            "the query would feed itself without end: it writes " + String.join(" → ", way)
+                                    + ", which it reads")
+                    .hint("write to a relation that nothing it reads comes from");
         }
     }
 
