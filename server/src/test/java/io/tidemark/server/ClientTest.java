@@ -153,6 +153,23 @@ class ClientTest {
     }
 
     @Test
+    void aTextWithoutAStatementIsASyntaxError() throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            for (String text : List.of("", " ", "-- nothing")) {
+                assertThatThrownBy(() -> statement.execute(text))
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("there is no statement in the text")
+                        .extracting(e -> ((SQLException) e).getSQLState())
+                        .isEqualTo("42601");
+            }
+            assertThatThrownBy(() -> connection.prepareStatement(""))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("there is no statement in the text");
+        }
+    }
+
+    @Test
     void aPushQueryWithALimitEnds() throws SQLException {
         server.execute("INSERT INTO events VALUES (1, 'a'), (2, 'b'), (3, 'c')");
         assertThat(server.rows("SELECT STREAM id FROM events LIMIT 2")).containsExactly("1", "2");

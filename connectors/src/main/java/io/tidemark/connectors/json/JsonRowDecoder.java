@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Cost</b>: one parser goes through as many records of the same array as come in order; a new one costs about a microsecond.
  */
 public final class JsonRowDecoder implements AutoCloseable {
+
+    /** How the parser's caller could have it take the record: nothing that whoever reads the message can do. */
+    private static final Pattern PARSER_ADVICE =
+            Pattern.compile("[:;,]?\\s*\\(?enable `?JsonReadFeature.*", Pattern.DOTALL);
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -151,7 +156,9 @@ public final class JsonRowDecoder implements AutoCloseable {
         JsonLocation location = e.getLocation();
         return location != null && position(location) >= end
                 ? unended().cause(e)
-                : RowErrors.malformed("not JSON: " + e.getOriginalMessage()).cause(e);
+                : RowErrors.malformed("not JSON: "
+                                + PARSER_ADVICE.matcher(e.getOriginalMessage()).replaceFirst(""))
+                        .cause(e);
     }
 
     private static CodedException unended() {

@@ -197,6 +197,15 @@ class JsonRowDecoderTest {
     }
 
     @Test
+    void whatIsNotJsonIsSaidWithoutAdviceToProgrammers() {
+        assertThat(decode("a INT", "{\"a\": NaN}", "{\"a\": +1}", "{\"a\": 01}"))
+                .allSatisfy(result -> assertThat(result)
+                        .startsWith("22P02 not JSON: ")
+                        .doesNotContain("enable")
+                        .doesNotContain("Feature"));
+    }
+
+    @Test
     void nestingWithoutEndIsABadRow() {
         assertThat(decode("a INT", "{\"b\":" + "[".repeat(100_000), "{\"a\":1}"))
                 .satisfies(results -> assertThat(results.get(0)).startsWith("22P02 not JSON: Document nesting depth"))

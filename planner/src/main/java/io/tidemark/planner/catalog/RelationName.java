@@ -8,6 +8,9 @@ public record RelationName(String schema, String name) {
     /** The schema that relations are created in where none is named. */
     public static final String DEFAULT_SCHEMA = "public";
 
+    /** The schema of the tables that say how the server runs. */
+    public static final String SYSTEM_SCHEMA = "sys";
+
     /** The form by which names that differ in case alone are the same. */
     public RelationName folded() {
         return new RelationName(schema.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));

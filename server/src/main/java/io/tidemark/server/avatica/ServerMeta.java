@@ -133,7 +133,8 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
     }
 
     @Override
-    public StatementHandle prepare(ConnectionHandle handle, String sql, long maxRowCount) {
+    public StatementHandle prepare(ConnectionHandle handle, @Nullable String text, long maxRowCount) {
+        String sql = ProtocolStatements.received(text);
         return SqlErrors.translated(() -> {
             OpenConnection connection = connection(handle.id);
             Signature signature = signature(connection.session().describe(sql), sql);
@@ -160,15 +161,20 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
     @Override
     @Deprecated
     public ExecuteResult prepareAndExecute(
-            StatementHandle handle, String sql, long maxRowCount, PrepareCallback callback)
+            StatementHandle handle, @Nullable String sql, long maxRowCount, PrepareCallback callback)
             throws NoSuchStatementException {
         return prepareAndExecute(handle, sql, maxRowCount, DEFAULT_FRAME_ROWS, callback);
     }
 
     @Override
     public ExecuteResult prepareAndExecute(
-            StatementHandle handle, String sql, long maxRowCount, int maxRowsInFirstFrame, PrepareCallback callback)
+            StatementHandle handle,
+            @Nullable String text,
+            long maxRowCount,
+            int maxRowsInFirstFrame,
+            PrepareCallback callback)
             throws NoSuchStatementException {
+        String sql = ProtocolStatements.received(text);
         OpenStatement statement = statement(handle);
         return SqlErrors.translated(() -> run(handle, statement, sql, List.of(), maxRowCount));
     }
@@ -269,7 +275,8 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
         return SqlErrors.translated(() -> {
             long[] counts = new long[sqlCommands.size()];
             for (int i = 0; i < counts.length; i++) {
-                counts[i] = updateCount(run(handle, statement, sqlCommands.get(i), List.of(), -1));
+                counts[i] = updateCount(
+                        run(handle, statement, ProtocolStatements.received(sqlCommands.get(i)), List.of(), -1));
             }
             return new ExecuteBatchResult(counts);
         });

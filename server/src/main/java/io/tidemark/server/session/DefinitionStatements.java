@@ -135,7 +135,8 @@ final class DefinitionStatements {
 
     private void makeRoom(RelationName name, IfExists ifExists) {
         services.requireSchema(name.schema());
-        if (name.schema().equalsIgnoreCase("sys") || name.schema().equalsIgnoreCase("information_schema")) {
+        if (name.schema().equalsIgnoreCase(RelationName.SYSTEM_SCHEMA)
+                || name.schema().equalsIgnoreCase("information_schema")) {
             throw CodedException.of(
                             ErrorCode.WRONG_OBJECT_KIND, "the schema \"" + name.schema() + "\" is the server's own")
                     .hint("create the relation in another schema");

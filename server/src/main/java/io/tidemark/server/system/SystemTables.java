@@ -21,8 +21,6 @@ import java.util.Optional;
 /** The system tables of a server: declared in its catalog, and read from its state. Thread-safe. */
 public final class SystemTables {
 
-    private static final String SCHEMA = "sys";
-
     private final List<SystemTable> tables;
 
     /** The system tables over the queries given. */
@@ -38,15 +36,15 @@ public final class SystemTables {
 
     /** Declares every table in the catalog. */
     public void declare(ServerCatalog catalog) {
-        catalog.addSchema(SCHEMA);
-        StatementReader reader = new StatementReader(false, SCHEMA);
+        catalog.addSchema(RelationName.SYSTEM_SCHEMA);
+        StatementReader reader = new StatementReader(false, RelationName.SYSTEM_SCHEMA);
         StatementPlanner planner = new StatementPlanner(catalog, PlannerSettings.defaults());
         for (SystemTable table : tables) {
             String sql = "CREATE TABLE sys." + table.name() + " (" + table.columns() + ")";
             Statement statement = reader.read(sql);
             RelationDefinition declared = planner.define(((Statement.CreateRelation) statement).source());
             RelationDefinition definition = new RelationDefinition(
-                    new RelationName(SCHEMA, table.name()),
+                    new RelationName(RelationName.SYSTEM_SCHEMA, table.name()),
                     RelationKind.SYSTEM_TABLE,
                     declared.columns(),
                     Optional.empty(),

@@ -18,6 +18,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 /** Words the generated parser's complaint about one text for a person. */
 final class SyntaxErrors {
     private static final String NOT_A_QUERY = "Non-query expression encountered in illegal context";
+    private static final String EMIT_FORMS =
+            "APPEND, UPDATE or COMPLETE, then EVERY an interval or ONCE, or one of the two";
     private static final Pattern LEXICAL_ERROR = Pattern.compile("^Lexical error at line ([0-9]+), column ([0-9]+)");
 
     private final String sql;
@@ -80,10 +82,12 @@ final class SyntaxErrors {
                         .hint(hint);
             }
         }
+        boolean afterEmit = wrong > 0 && tokens.get(wrong - 1).is("EMIT") && continuations.possible(wrong, "ONCE");
+        String expected = "expected " + (afterEmit ? EMIT_FORMS : continuations.phrase(wrong));
         if (wrong == tokens.size()) {
             return CodedException.syntax("unexpected end of the statement")
                     .at(TokenScanner.position(sql, end(), end() + 1))
-                    .hint("expected " + continuations.phrase(wrong));
+                    .hint(expected);
         }
         TokenScanner.Token token = tokens.get(wrong);
         CodedException error = at(CodedException.syntax("unexpected " + quoted(token)), token);
@@ -93,7 +97,7 @@ final class SyntaxErrors {
         if (token.is("\"") || token.is("`")) {
             return error.hint("names are quoted with " + quoting.character() + ", strings with '");
         }
-        return error.hint("expected " + continuations.phrase(wrong));
+        return error.hint(expected);
     }
 
     /** Returns a hint if a word, quoted or spelt otherwise, lets the parser get further. */

@@ -32,7 +32,8 @@ class SyntaxErrorTest {
             SELECT * FROM order~unexpected "order" at line 1, column 15. order is a keyword here; to use it as a name, write "order"
             SELECT * FROM (SELECT * FROM t EMIT CHANGES)~unexpected "EMIT" at line 1, column 32. EMIT stands once, last in a SELECT, an INSERT or a CREATE MATERIALIZED VIEW
             CREATE VIEW v AS SELECT 1 EMIT CHANGES~unexpected "EMIT" at line 1, column 27. EMIT stands once, last in a SELECT, an INSERT or a CREATE MATERIALIZED VIEW
-            SELECT * FROM t EMIT~unexpected end of the statement at line 1, column 21. expected ON, STREAM, APPEND, UPDATE, COMPLETE or EVERY
+            SELECT * FROM t EMIT~unexpected end of the statement at line 1, column 21. expected APPEND, UPDATE or COMPLETE, then EVERY an interval or ONCE, or one of the two
+            SELECT * FROM t EMIT FOO~unexpected "FOO" at line 1, column 22. expected APPEND, UPDATE or COMPLETE, then EVERY an interval or ONCE, or one of the two
             SELECT * FROM t EMIT APEND~unexpected "APEND" at line 1, column 22. did you mean APPEND?
             SELECT * FROM t EMIT EVERY 10~unexpected "10" at line 1, column 28. expected INTERVAL
             SELECT * FROM t EMIT EVERY INTERVAL '1' MONTH~an interval of months has no fixed length at line 1, column 28: INTERVAL '1' MONTH. use DAY, HOUR, MINUTE or SECOND
