@@ -5,6 +5,7 @@ import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.rule.LogicalPhases;
 import io.tidemark.planner.syntax.SyntaxTrees;
+import io.tidemark.planner.validate.Casts;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.planner.validate.ModifiedRelation;
 import io.tidemark.sql.error.CodedException;
@@ -100,7 +101,7 @@ final class ChangePlanner {
             RelDataType type = input.getCluster()
                     .getTypeFactory()
                     .createTypeWithNullability(column.type(), value.getType().isNullable());
-            columns.add(type.equals(value.getType()) ? value : builder.makeAbstractCast(type, value, false));
+            columns.add(type.equals(value.getType()) ? value : Casts.assignment(builder, type, value));
             names.add("new_" + column.name());
         }
     }

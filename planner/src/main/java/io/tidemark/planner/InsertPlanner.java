@@ -83,6 +83,6 @@ final class InsertPlanner {
         List<ColumnDefinition> columns = target.definition().columns().stream()
                 .filter(ColumnDefinition::isWritable)
                 .toList();
-        return LogicalPhases.run(ViewColumns.named(rows, columns));
+        return LogicalPhases.run(ViewColumns.assigned(rows, columns));
     }
 }

@@ -55,6 +55,13 @@ public final class DialectOperators {
     /** {@code ROW_KIND()}: the kind of a change, in the select list of a push query. */
     public static final SqlFunction ROW_KIND = new RowKindFunction();
 
+    /**
+     * A value on its way into a column of limited text or bytes. The planner alone writes it: unlike CAST it fails where more than blanks would be
+     * cut off.
+     */
+    public static final SqlFunction ASSIGN = new SqlFunction(
+            "ASSIGN", SqlKind.OTHER_FUNCTION, ReturnTypes.ARG0, null, OperandTypes.ANY, SqlFunctionCategory.SYSTEM);
+
     private static final Set<String> REPLACED = Set.of(
             "TUMBLE",
             "HOP",

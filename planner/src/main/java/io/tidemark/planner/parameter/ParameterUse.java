@@ -1,5 +1,6 @@
 package io.tidemark.planner.parameter;
 
+import io.tidemark.planner.function.DialectOperators;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.sql.SqlKind;
 
@@ -23,7 +24,8 @@ enum ParameterUse {
                     GREATER_THAN_OR_EQUAL,
                     IS_DISTINCT_FROM,
                     IS_NOT_DISTINCT_FROM -> COMPARED;
-            default -> call.isA(SqlKind.CAST) ? ASSIGNED : OPERAND;
+            default ->
+                call.isA(SqlKind.CAST) || DialectOperators.ASSIGN.equals(call.getOperator()) ? ASSIGNED : OPERAND;
         };
     }
 }

@@ -68,6 +68,9 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
 
     private static final Set<String> BELOW_SECOND = Set.of("MILLI", "MICRO", "NANO", "FRAC");
 
+    private static final Set<SqlTypeName> AT_LEAST_ONE = Set.of(
+            SqlTypeName.CHAR, SqlTypeName.VARCHAR, SqlTypeName.BINARY, SqlTypeName.VARBINARY, SqlTypeName.DECIMAL);
+
     private final String sql;
 
     private UnsupportedConstructs(String sql) {
@@ -140,10 +143,19 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         return super.visit(type);
     }
 
-    /** Refuses a type with more digits than the dialect has, which Calcite would cut down silently. */
+    /** Refuses a type with room for nothing, and one with more digits than the dialect has, which Calcite would cut down silently. */
     public static void checkDigits(SqlDataTypeSpec type, String sql) {
         if (type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic) {
             SqlTypeName name = SqlTypeName.get(basic.getTypeName().getSimple().toUpperCase(Locale.ROOT));
+            if (basic.getPrecision() == 0 && AT_LEAST_ONE.contains(name)) {
+                throw Places.at(
+                        CodedException.of(
+                                ErrorCode.INVALID_DEFINITION,
+                                name.getName() + "(0) has no room for any value; the least is " + name.getName()
+                                        + "(1)"),
+                        type,
+                        sql);
+            }
             int greatest = name == null ? -1 : DialectTypeSystem.INSTANCE.getMaxPrecision(name);
             if (greatest > 0 && basic.getPrecision() > greatest) {
                 throw Places.at(

@@ -1,5 +1,6 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.type.DialectTypeFactory;
 import io.tidemark.planner.type.TypeNames;
 import java.math.BigDecimal;
@@ -74,6 +75,9 @@ public final class ExpressionText {
     private String other(RexCall call, List<RexNode> operands) {
         SqlSyntax syntax = call.getOperator().getSyntax();
         String name = call.getOperator().getName();
+        if (DialectOperators.ASSIGN.equals(call.getOperator())) {
+            return name + "(" + text(operands.get(0)) + " AS " + TypeNames.of(call.getType()) + ")";
+        }
         if (syntax == SqlSyntax.BINARY || (call.getKind() == SqlKind.LIKE && operands.size() == 2)) {
             return operands.stream().map(this::operand).collect(Collectors.joining(" " + name + " "));
         }

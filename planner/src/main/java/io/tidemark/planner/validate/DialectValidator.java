@@ -47,6 +47,7 @@ final class DialectValidator extends SqlValidatorImpl {
                         .withConformance(DialectConformance.INSTANCE)
                         .withDefaultNullCollation(NullCollation.HIGH)
                         .withIdentifierExpansion(true)
+                        .withTypeCoercionFactory(DialectTypeCoercion::new)
                         .withTypeCoercionEnabled(implicitConversions));
     }
 

@@ -11,15 +11,20 @@ import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.hint.Hintable;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rel.logical.LogicalTableFunctionScan;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
@@ -77,6 +82,22 @@ final class LogicalConverter extends SqlToRelConverter {
             from = node;
         }
         super.convertFrom(bb, node, names);
+    }
+
+    /** The rows of VALUES are converted to a target's types here already, but not to lengths: those are checked when they are assigned. */
+    @Override
+    protected RelRoot convertQueryRecursive(SqlNode query, boolean top, @Nullable RelDataType targetRowType) {
+        RelDataType target =
+                query.getKind() == SqlKind.VALUES && targetRowType != null ? unlimited(targetRowType) : targetRowType;
+        return super.convertQueryRecursive(query, top, target);
+    }
+
+    private RelDataType unlimited(RelDataType rowType) {
+        RelDataTypeFactory.Builder unlimited = typeFactory.builder();
+        for (RelDataTypeField field : rowType.getFieldList()) {
+            unlimited.add(field.getName(), Casts.unlimited(field.getType(), typeFactory));
+        }
+        return unlimited.build();
     }
 
     @Override

@@ -2,10 +2,12 @@ package io.tidemark.planner.validate;
 
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.function.DialectOperators;
+import io.tidemark.planner.function.WindowTableFunction;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -13,6 +15,11 @@ import org.apache.calcite.sql.SqlNode;
 
 /** Calcite's messages that people meet, and what is said in their place. */
 final class ValidatorMessages {
+    static final String TEXT_HINT = "write CAST(… AS type) where text is to be taken for something else";
+
+    private static final String DAY = "\\d{4}-\\d{1,2}-\\d{1,2}";
+    private static final String CLOCK = "\\d{1,2}:\\d{1,2}:\\d{1,2}(\\.\\d+)?";
+
     private final KnownNames names;
 
     ValidatorMessages(KnownNames names) {
@@ -59,10 +66,7 @@ final class ValidatorMessages {
                     (m, f) -> operands(f)),
             rule(
                     "Invalid number of arguments to function '(.*)'\\. Was expecting (.*) arguments?",
-                    (m, f) -> CodedException.of(
-                            ErrorCode.UNKNOWN_FUNCTION,
-                            "function " + f.part(1) + " takes " + f.part(2)
-                                    + (f.part(2).equals("1") ? " argument" : " arguments"))),
+                    (m, f) -> argumentCount(f.part(1), f.part(2))),
             rule(
                     "Cannot assign to target field '(.*)' of type (.*) from source field '(.*)' of type (.*)",
                     (m, f) -> CodedException.typeMismatch(
@@ -100,6 +104,22 @@ final class ValidatorMessages {
             rule(
                     "Aggregate expressions cannot be nested",
                     (m, f) -> CodedException.of(ErrorCode.GROUPING, "an aggregate may not stand inside another")),
+            rule(
+                    "Illegal (DATE|TIME|TIMESTAMP) literal '(.*)': not in format '(.*)'.*",
+                    (m, f) -> badTime(f.part(1), f.part(2), f.part(3))),
+            rule(
+                    "Illegal mixing of types in CASE or COALESCE statement",
+                    (m, f) -> CodedException.of(
+                                    ErrorCode.TYPE_MISMATCH,
+                                    "the results of CASE or COALESCE have types that don't go together")
+                            .hint("write CAST(… AS type) around some of them")),
+            rule(
+                    "Type mismatch in column (.*) of (.*)",
+                    (m, f) -> CodedException.of(
+                                    ErrorCode.TYPE_MISMATCH,
+                                    "column " + f.part(1) + " has types that don't go together in the parts of "
+                                            + f.part(2))
+                            .hint("write CAST(… AS type) in one of them")),
             rule(
                     "Values passed to (.*) operator must have compatible types",
                     (m, f) -> CodedException.of(
@@ -144,6 +164,24 @@ final class ValidatorMessages {
                 : unknownRelation(name);
     }
 
+    /** Calcite finds fault with the form even of a time that has the right form but does not exist. */
+    private static CodedException badTime(String type, String value, String form) {
+        boolean formed = switch (type.toUpperCase(Locale.ROOT)) {
+            case "DATE" -> value.trim().matches(DAY);
+            case "TIME" -> value.trim().matches(CLOCK);
+            default -> value.trim().matches(DAY + " +" + CLOCK);
+        };
+        return CodedException.validation("illegal " + type + " literal '" + value + "': "
+                + (formed ? "there is no such day or time of day" : "not in format '" + form + "'"));
+    }
+
+    private static CodedException argumentCount(String function, String expected) {
+        String count = WindowTableFunction.argumentCount(function).orElse(expected);
+        return CodedException.of(
+                ErrorCode.UNKNOWN_FUNCTION,
+                "function " + function + " takes " + count + (count.equals("1") ? " argument" : " arguments"));
+    }
+
     private static CodedException unknownFunction(String signature) {
         String name = signature.replaceAll("\\(.*", "");
         List<String> known = DialectOperators.functionNames();
@@ -163,7 +201,7 @@ final class ValidatorMessages {
         String operator = failure.part(1);
         String call = failure.part(2);
         return CodedException.of(ErrorCode.TYPE_MISMATCH, "\"" + operator + "\" cannot be applied to " + types(call))
-                .hint("it takes " + forms(failure.part(3)));
+                .hint("it takes " + forms(failure.part(3)) + (call.contains("CHAR") ? "; " + TEXT_HINT : ""));
     }
 
     private static String types(String call) {

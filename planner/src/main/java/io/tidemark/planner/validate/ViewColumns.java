@@ -74,6 +74,11 @@ public final class ViewColumns {
         return type;
     }
 
+    /** The plan with what is stored in the columns, under their names; a value that is too long for its column fails. */
+    public static LogicalPlan assigned(LogicalPlan plan, List<ColumnDefinition> columns) {
+        return plan.withRel(Casts.assigned(plan.rel(), columns));
+    }
+
     /** The plan with the columns' names and types. */
     public static LogicalPlan named(LogicalPlan plan, List<ColumnDefinition> columns) {
         return plan.withRel(Casts.toColumns(plan.rel(), columns));

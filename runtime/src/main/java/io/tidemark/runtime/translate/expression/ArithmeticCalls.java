@@ -154,14 +154,15 @@ final class ArithmeticCalls {
         int shift = type.scale() - a.scale() + b.scale();
         boolean shortOperands = !a.wide() && !b.wide();
         if (shift >= 0 && shortOperands && NumberCode.fitsLong(a.digits() + shift)) {
-            String quotient = "Decimals.divide(" + a.longAt(a.scale() + shift) + ", " + b.text() + ")";
+            String quotient = "Decimals.divide(" + a.longAt(a.scale() + shift) + ", " + b.text() + ", " + a.scale()
+                    + ", " + shift + ")";
             int digits = a.digits() + shift;
             return new NumberCode(quotient, false, digits, type.scale()).to(type, generator);
         }
         String left = a.registerAt(a.scale(), generator);
         String right = b.registerAt(b.scale(), generator);
         String result = generator.target().register("Int128");
-        generator.code().line(result + ".divide(" + left + ", " + right + ", " + shift + ");");
+        generator.code().line(result + ".divide(" + left + ", " + right + ", " + shift + ", " + a.scale() + ");");
         return new NumberCode(result, true, a.digits() + Math.max(shift, 0), type.scale()).to(type, generator);
     }
 
@@ -182,13 +183,19 @@ final class ArithmeticCalls {
         return generator.strict(type, operands, () -> {
             boolean sameScale = a.scale() == b.scale() || NumberCode.fitsLong(digits);
             if (!a.wide() && !b.wide() && sameScale) {
-                String rest = "Longs.remainder(" + a.longAt(scale) + ", " + b.longAt(scale) + ")";
+                String values = a.longAt(scale) + ", " + b.longAt(scale);
+                String rest = scale == 0
+                        ? "Longs.remainder(" + values + ")"
+                        : "Decimals.remainder(" + values + ", " + a.scale() + ", " + (scale - a.scale()) + ")";
                 return new NumberCode(rest, false, digits, scale).to(type, generator);
             }
             String left = a.registerAt(scale, generator);
             String right = b.registerAt(scale, generator);
             String result = generator.target().register("Int128");
-            generator.code().line(result + ".remainder(" + left + ", " + right + ");");
+            generator
+                    .code()
+                    .line(result + ".remainder(" + left + ", " + right + ", " + a.scale() + ", " + (scale - a.scale())
+                            + ");");
             return new NumberCode(result, true, digits, scale).to(type, generator);
         });
     }

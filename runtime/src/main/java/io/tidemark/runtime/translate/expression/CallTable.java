@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate.expression;
 
 import static java.util.Map.entry;
 
+import io.tidemark.planner.function.DialectOperators;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -85,6 +86,11 @@ final class CallTable {
             entry("UPPER", TextCalls.writing("Texts.upper", 1)),
             entry("LOWER", TextCalls.writing("Texts.lower", 1)),
             entry("REPLACE", TextCalls.writing("Texts.replace", 3)),
+            entry("REPEAT", TextCalls.writing("Fillings.repeat", 1)),
+            entry("SPACE", TextCalls.writing("Fillings.space", 0)),
+            entry("LPAD", TextCalls.padding("Fillings.padLeft")),
+            entry("RPAD", TextCalls.padding("Fillings.padRight")),
+            entry(DialectOperators.ASSIGN.getName(), CastCalls::assign),
             // Numbers.
             entry("ABS", ArithmeticCalls::abs),
             entry("SIGN", MathCalls::sign),

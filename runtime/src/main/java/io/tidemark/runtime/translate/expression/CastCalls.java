@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate.expression;
 
+import io.tidemark.planner.type.TypeNames;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.TypeKind;
 import org.apache.calcite.rex.RexCall;
@@ -28,6 +29,18 @@ final class CastCalls {
     private static boolean isChar(RexCall call, DataType type) {
         var source = call.getOperands().get(0).getType();
         return source.getSqlTypeName() == SqlTypeName.CHAR && source.getPrecision() == type.precision();
+    }
+
+    /** The value as a column takes it, which fails where a cast would cut off more than blanks. */
+    static @Nullable Value assign(RexCall call, ExpressionGenerator generator) {
+        DataType type = ExpressionGenerator.typeOf(call);
+        Value operand = generator.generate(call.getOperands().get(0));
+        Value whole = Conversions.cast(DataType.of(type.kind()), operand, generator);
+        if (whole == null || whole.alwaysNull()) {
+            return whole == null ? null : ExpressionGenerator.nullOf(type);
+        }
+        Value fitted = TextConversions.fitted(type, whole, TypeNames.of(call.getType()), generator);
+        return call.getType().getSqlTypeName() == SqlTypeName.CHAR ? TextConversions.padded(fitted, generator) : fitted;
     }
 
     static @Nullable Value tryCast(RexCall call, ExpressionGenerator generator) {

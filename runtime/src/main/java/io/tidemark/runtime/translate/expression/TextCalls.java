@@ -36,13 +36,28 @@ final class TextCalls {
                     || !operands.stream().skip(strings).allMatch(v -> NumberCode.isInteger(v.type()))) {
                 return null;
             }
-            DataType type = ExpressionGenerator.typeOf(call);
-            return generator.strict(type, operands, () -> {
-                String register = generator.register(type);
-                generator.code().line(function + "(" + arguments(operands) + ", " + register + ");");
-                return register;
-            });
+            return written(function, call, operands, generator);
         };
+    }
+
+    /** A function of the runtime that takes a string, a length and possibly another string, and writes a string. */
+    static CallTable.CallGenerator padding(String function) {
+        return (call, generator) -> {
+            List<Value> operands = text(call, generator);
+            boolean typed = areText(List.of(operands.get(0)))
+                    && NumberCode.isInteger(operands.get(1).type())
+                    && areText(operands.subList(2, operands.size()));
+            return typed ? written(function, call, operands, generator) : null;
+        };
+    }
+
+    private static Value written(String function, RexCall call, List<Value> operands, ExpressionGenerator generator) {
+        DataType type = ExpressionGenerator.typeOf(call);
+        return generator.strict(type, operands, () -> {
+            String register = generator.register(type);
+            generator.code().line(function + "(" + arguments(operands) + ", " + register + ");");
+            return register;
+        });
     }
 
     /** A function of the runtime that takes the operands, integers after the strings, and returns an integer. */

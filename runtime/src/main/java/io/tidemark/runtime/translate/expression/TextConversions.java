@@ -57,6 +57,13 @@ final class TextConversions {
                                 generator));
     }
 
+    /** Text or bytes that a column of the type has room for; the name of the type is for the error where it has not. */
+    static Value fitted(DataType type, Value whole, String name, ExpressionGenerator generator) {
+        String function = type.kind() == TypeKind.VARCHAR ? "Texts.fit(" : "Texts.fitBytes(";
+        String limit = ", " + type.precision() + "L, \"" + name + "\", ";
+        return generator.strict(type, List.of(whole), () -> write(type, function + whole.text() + limit, generator));
+    }
+
     /** Text of exactly the type's length, as CHAR has it. */
     static Value padded(Value text, ExpressionGenerator generator) {
         DataType type = text.type();

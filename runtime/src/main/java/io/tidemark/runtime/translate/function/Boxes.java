@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate.function;
 
+import io.tidemark.runtime.batch.BytesPool;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -10,7 +11,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Values as row-by-row functions have them: times and day-time intervals in whole milliseconds, dates in days, text as a String.
  *
- * <p><b>Errors</b>: {@code ROW-10} for a time that isn't whole milliseconds, {@code ROW-01} for text that is not Unicode.
+ * <p><b>Errors</b>: {@code ROW-10} for a time that isn't whole milliseconds, {@code ROW-01} for text that is not Unicode, {@code ROW-08}
+ * for a result longer than a value may be.
  */
 public final class Boxes {
 
@@ -91,6 +93,7 @@ public final class Boxes {
                     .newEncoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .encode(CharBuffer.wrap(text));
+            requireLength(encoded.limit());
             out.point(encoded.array(), encoded.arrayOffset(), encoded.limit());
         } catch (CharacterCodingException cut) {
             throw RowFailures.evaluation("a text function", "its result holds half a character");
@@ -99,6 +102,13 @@ public final class Boxes {
 
     /** Bytes. */
     public static void toBytes(byte[] value, Slice out) {
+        requireLength(value.length);
         out.point(value, 0, value.length);
+    }
+
+    private static void requireLength(int bytes) {
+        if (bytes > BytesPool.MAX_VALUE_BYTES) {
+            throw RowFailures.tooLong(bytes);
+        }
     }
 }

@@ -67,10 +67,15 @@ public final class Decimals {
         return value.abs().compareTo(BigInteger.TEN.pow(precision)) < 0;
     }
 
-    /** a / b rounded to an integer. */
-    public static long divide(long a, long b) {
+    /**
+     * a / b rounded to an integer.
+     *
+     * @param scale the digits behind the point that the dividend has
+     * @param zeros the zeros that were put behind them
+     */
+    public static long divide(long a, long b, int scale, int zeros) {
         if (b == 0) {
-            throw RowFailures.divisionByZero(Long.toString(a));
+            throw RowFailures.divisionByZero(written(BigInteger.valueOf(a), scale, zeros));
         }
         long quotient = a / b;
         long rest = a - quotient * b;
@@ -78,6 +83,19 @@ public final class Decimals {
             return quotient;
         }
         return quotient + ((a < 0) == (b < 0) ? 1 : -1);
+    }
+
+    /** The remainder of a / b, with the sign of a; the dividend's scale as for {@link #divide}. */
+    public static long remainder(long a, long b, int scale, int zeros) {
+        if (b == 0) {
+            throw RowFailures.divisionByZero(written(BigInteger.valueOf(a), scale, zeros));
+        }
+        return Longs.remainder(a, b);
+    }
+
+    /** A decimal as it was before zeros were put behind it. */
+    static String written(BigInteger unscaled, int scale, int zeros) {
+        return new BigDecimal(unscaled.divide(BigInteger.TEN.pow(zeros)), scale).toPlainString();
     }
 
     /** The unscaled value of a decimal of at most 18 digits. */

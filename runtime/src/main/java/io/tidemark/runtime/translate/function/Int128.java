@@ -123,19 +123,19 @@ public final class Int128 {
         setBig(Decimals.dropDigits(a.big().multiply(b.big()), digits));
     }
 
-    /** this = round(a * 10^shift / b), half away from zero; {@code shift} may be negative. */
-    public void divide(Int128 a, Int128 b, int shift) {
+    /** this = round(a * 10^shift / b), half away from zero; {@code shift} may be negative; {@code scale} is a's, for messages. */
+    public void divide(Int128 a, Int128 b, int shift, int scale) {
         if ((b.high | b.low) == 0) {
-            throw RowFailures.divisionByZero(a.big().toString());
+            throw RowFailures.divisionByZero(Decimals.written(a.big(), scale, 0));
         }
         BigDecimal quotient = new BigDecimal(a.big(), -shift).divide(new BigDecimal(b.big()), 0, RoundingMode.HALF_UP);
         setBig(quotient.unscaledValue());
     }
 
-    /** this = the remainder of a / b, with the sign of a. */
-    public void remainder(Int128 a, Int128 b) {
+    /** this = the remainder of a / b, with the sign of a; {@code scale} was a's before {@code zeros} were put behind it, for messages. */
+    public void remainder(Int128 a, Int128 b, int scale, int zeros) {
         if ((b.high | b.low) == 0) {
-            throw RowFailures.divisionByZero(a.big().toString());
+            throw RowFailures.divisionByZero(Decimals.written(a.big(), scale, zeros));
         }
         setBig(a.big().remainder(b.big()));
     }

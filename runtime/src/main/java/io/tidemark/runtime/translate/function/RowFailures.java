@@ -38,6 +38,12 @@ public final class RowFailures {
                 ErrorCode.ROW_ERROR_TOO_LONG, "a value of " + length + " bytes is longer than 4194303 bytes");
     }
 
+    /** A value is longer than the column that it is assigned to. */
+    public static CodedException tooLong(String value, String type) {
+        return CodedException.rowError(
+                ErrorCode.ROW_ERROR_TOO_LONG, "\"" + shorten(value) + "\" is too long for " + type);
+    }
+
     /** An argument is outside what a function takes. */
     public static CodedException invalidArgument(String function, String reason) {
         return CodedException.rowError(ErrorCode.INVALID_PARAMETER, function + ": " + reason);

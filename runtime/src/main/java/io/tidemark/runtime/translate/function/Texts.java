@@ -175,11 +175,29 @@ public final class Texts {
 
     /** With every occurrence of {@code search} replaced; an empty one is in no text. */
     public static void replace(Slice text, Slice search, Slice replacement, Slice out) {
-        if (search.length == 0 || find(search.bytes, search.offset, search.length, text, 0) < 0) {
-            out.part(text, 0, text.length);
-        } else {
-            out.setString(text.string().replace(search.string(), replacement.string()));
+        long count = 0;
+        for (int at = next(search, text, 0); at >= 0; at = next(search, text, at + search.length)) {
+            count++;
         }
+        if (count == 0) {
+            out.part(text, 0, text.length);
+            return;
+        }
+        byte[] buffer = out.reserve(text.length + count * (replacement.length - search.length));
+        int from = 0;
+        int to = 0;
+        for (int at = next(search, text, 0); at >= 0; at = next(search, text, from)) {
+            System.arraycopy(text.bytes, text.offset + from, buffer, to, at - from);
+            to += at - from;
+            System.arraycopy(replacement.bytes, replacement.offset, buffer, to, replacement.length);
+            to += replacement.length;
+            from = at + search.length;
+        }
+        System.arraycopy(text.bytes, text.offset + from, buffer, to, text.length - from);
+    }
+
+    private static int next(Slice search, Slice text, int from) {
+        return search.length == 0 ? -1 : find(search.bytes, search.offset, search.length, text, from);
     }
 
     /** At most so many code points. */
@@ -197,6 +215,28 @@ public final class Texts {
         byte[] buffer = out.reserve(text.length + missing);
         System.arraycopy(text.bytes, text.offset, buffer, 0, text.length);
         Arrays.fill(buffer, text.length, (int) (text.length + missing), (byte) ' ');
+    }
+
+    /**
+     * The text as a column of so many code points takes it: blanks that don't fit are cut off. <b>Errors</b>: {@code ROW-08} if anything else
+     * doesn't fit.
+     */
+    public static void fit(Slice text, long length, String type, Slice out) {
+        int end = text.length <= length ? text.length : bytesOf(text, 0, length);
+        for (int i = end; i < text.length; i++) {
+            if (text.bytes[text.offset + i] != ' ') {
+                throw RowFailures.tooLong(text.string(), type);
+            }
+        }
+        out.part(text, 0, end);
+    }
+
+    /** The bytes as a column of so many takes them. <b>Errors</b>: {@code ROW-08} if they don't fit. */
+    public static void fitBytes(Slice value, long length, String type, Slice out) {
+        if (value.length > length) {
+            throw RowFailures.tooLong(HexFormat.of().formatHex(value.copy()), type);
+        }
+        out.part(value, 0, value.length);
     }
 
     /** At most so many bytes. */
