@@ -119,7 +119,6 @@ public class GroupByBenchmark {
                 workers,
                 new Spread(List.of(0)),
                 new LatenessJudge(List.of(), List.of(0), new NoLateRows()),
-                handlers(),
                 inner -> new AggregateOperator(spec(), inner)));
     }
 

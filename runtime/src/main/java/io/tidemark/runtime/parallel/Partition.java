@@ -45,8 +45,8 @@ final class Partition {
         this.backlog = backlog;
     }
 
-    Operator operator() {
-        return operator;
+    OperatorState state() {
+        return operator.state().orElseThrow();
     }
 
     /** Puts a batch behind those that wait; true if it is time to offer the partition to a worker. */
@@ -207,7 +207,9 @@ final class Partition {
     /** The memory of the state, in bytes; while a worker is busy, as it was before. */
     long sizeBytes() {
         synchronized (backlog) {
-            measure();
+            if (!busy) {
+                sizeBytes = state().sizeBytes();
+            }
             return sizeBytes;
         }
     }
@@ -215,16 +217,10 @@ final class Partition {
     /** The rows of the state; while a worker is busy, as many as there were before. */
     long rows() {
         synchronized (backlog) {
-            measure();
+            if (!busy) {
+                rows = state().rows();
+            }
             return rows;
-        }
-    }
-
-    private void measure() {
-        if (!busy) {
-            OperatorState state = operator.state().orElseThrow();
-            sizeBytes = state.sizeBytes();
-            rows = state.rows();
         }
     }
 }

@@ -5,6 +5,7 @@ import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.RowTags;
 import io.tidemark.runtime.operator.Dataflow.RowHandlers;
 import io.tidemark.runtime.operator.Epoch;
+import io.tidemark.runtime.operator.LateRowHandler;
 import io.tidemark.runtime.operator.LatenessJudge;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
@@ -42,10 +43,15 @@ public final class PartitionedOperator implements Operator, OperatorState {
     private static final long OFFER_ROWS = 4096;
     private static final long MOST_ROWS = 131_072;
 
+    private static final RowHandlers WITHIN_PARTITION = new RowHandlers(
+            (batch, position, reason) -> {
+                throw reason;
+            },
+            new NoLateRows());
+
     private final Workers workers;
     private final Spread spread;
     private final LatenessJudge judge;
-    private final RowHandlers handlers;
     private final Function<RowHandlers, Operator> maker;
     private final int[] positions = new int[Batch.MAX_ROWS];
     private final int[] owners = new int[Batch.MAX_ROWS];
@@ -74,19 +80,14 @@ public final class PartitionedOperator implements Operator, OperatorState {
      * @param workers who works on it
      * @param spread by which columns
      * @param judge tells the late rows, which are left out
-     * @param handlers told of rows that fail, on the thread that calls
-     * @param maker makes the operator of a partition: one that has state, and gives nothing out before the end of an epoch
+     * @param maker makes the operator of a partition: one that has state, and gives nothing out before the end of an epoch; a row that it reports
+     *     as failed fails the epoch, and late ones it does not see
      */
     public PartitionedOperator(
-            Workers workers,
-            Spread spread,
-            LatenessJudge judge,
-            RowHandlers handlers,
-            Function<RowHandlers, Operator> maker) {
+            Workers workers, Spread spread, LatenessJudge judge, Function<RowHandlers, Operator> maker) {
         this.workers = workers;
         this.spread = spread;
         this.judge = judge;
-        this.handlers = handlers;
         this.maker = maker;
         makePartitions(spread.columns().isEmpty() ? 1 : workers.partitions());
     }
@@ -95,16 +96,11 @@ public final class PartitionedOperator implements Operator, OperatorState {
         backlog = new Backlog();
         List<Partition> made = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            made.add(
-                    new Partition(maker.apply(new RowHandlers(PartitionedOperator::failed, handlers.late())), backlog));
+            made.add(new Partition(maker.apply(WITHIN_PARTITION), backlog));
         }
         partitions = List.copyOf(made);
         partitioner = new KeyPartitioner(count);
         shares = new int[count];
-    }
-
-    private static void failed(Batch batch, int position, CodedException reason) {
-        throw reason;
     }
 
     @Override
@@ -193,14 +189,10 @@ public final class PartitionedOperator implements Operator, OperatorState {
         return Optional.of(this);
     }
 
-    private static OperatorState state(Partition partition) {
-        return partition.operator().state().orElseThrow();
-    }
-
     @Override
     public String layout() {
         return "partitioned/" + VERSION + " " + spread.columns() + " "
-                + state(partitions.get(0)).layout();
+                + partitions.get(0).state().layout();
     }
 
     @Override
@@ -208,7 +200,7 @@ public final class PartitionedOperator implements Operator, OperatorState {
         out.writeByte(VERSION);
         out.writeInt(partitions.size());
         for (Partition partition : partitions) {
-            state(partition).write(out);
+            partition.state().write(out);
         }
     }
 
@@ -224,7 +216,7 @@ public final class PartitionedOperator implements Operator, OperatorState {
         }
         makePartitions(count);
         for (Partition partition : partitions) {
-            state(partition).load(in);
+            partition.state().load(in);
         }
     }
 
@@ -244,5 +236,19 @@ public final class PartitionedOperator implements Operator, OperatorState {
             bytes += partition.sizeBytes();
         }
         return bytes;
+    }
+
+    /** Late rows have been left out before. */
+    private static final class NoLateRows implements LateRowHandler {
+
+        @Override
+        public void taken(Batch batch, int position) {
+            throw CodedException.internal("a partition judged a row that had been judged before");
+        }
+
+        @Override
+        public void missed(Batch batch, int position, String closingColumn, long closingValue) {
+            throw CodedException.internal("a partition judged a row that had been judged before");
+        }
     }
 }

@@ -68,7 +68,6 @@ final class StatefulStages {
                         workers,
                         spread,
                         spec.judge(handlers.late()),
-                        handlers,
                         partitionHandlers -> new SessionOperator(spec, partitionHandlers)));
     }
 
@@ -116,7 +115,6 @@ final class StatefulStages {
                 workers,
                 spread,
                 new LatenessJudge(closingKeys, node.groupColumns(), handlers.late()),
-                handlers,
                 partitionHandlers -> new AggregateOperator(spec, partitionHandlers));
     }
 

@@ -81,7 +81,6 @@ class PartitionedOperatorTest {
                 workers,
                 new Spread(spec.groupColumns().isEmpty() ? List.of() : List.of(1)),
                 new LatenessJudge(spec.closingKeys(), spec.groupColumns(), judged),
-                handlers(judged),
                 inner -> new AggregateOperator(spec, inner));
     }
 
@@ -160,7 +159,6 @@ class PartitionedOperatorTest {
                     workers,
                     new Spread(List.of(1)),
                     new LatenessJudge(CLOSING, spec.groupColumns(), new Judged()),
-                    handlers(new Judged()),
                     inner -> new FailingOperator(new AggregateOperator(spec, inner), 20_000));
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 200; i++) {
