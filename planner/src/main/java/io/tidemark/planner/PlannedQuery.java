@@ -7,6 +7,8 @@ import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.planner.parameter.ParameterBinding;
 import io.tidemark.planner.validate.LogicalPlan;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -96,5 +98,25 @@ public record PlannedQuery(
     public PlannedQuery bind(List<?> values) {
         LogicalPlan bound = ParameterBinding.bind(request.logical(), values);
         return QueryAssembly.assemble(request.withLogical(bound));
+    }
+
+    /**
+     * Refuses the query if it keeps state that nothing bounds, for who has set {@code 'state.unbounded'} to {@code 'reject'}.
+     *
+     * @throws CodedException STATE_UNBOUNDED at the first operator that keeps such state
+     */
+    public void requireBoundedState() {
+        warnings.stream()
+                .filter(warning -> warning.code() == ErrorCode.STATE_W1)
+                .findFirst()
+                .ifPresent(warning -> {
+                    CodedException error = CodedException.of(
+                                    ErrorCode.STATE_UNBOUNDED,
+                                    warning.text() + ", and '" + StateBounds.SETTING + "' is 'reject'")
+                            .hint(warning.hint() + "; or set '" + StateBounds.SETTING + "' to 'warn'");
+                    throw warning.position()
+                            .map(place -> error.at(place, sql()))
+                            .orElse(error);
+                });
     }
 }

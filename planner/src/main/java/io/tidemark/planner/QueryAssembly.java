@@ -9,6 +9,7 @@ import io.tidemark.planner.translate.Purpose;
 import io.tidemark.planner.type.TypeNames;
 import io.tidemark.planner.validate.Clusters;
 import io.tidemark.planner.validate.ViewColumns;
+import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.SourcePosition;
@@ -42,9 +43,11 @@ final class QueryAssembly {
             warnings.add(new PlanWarning(
                     ErrorCode.DELETES_HIDDEN,
                     "rows can go away, which is told only where ROW_KIND() is selected",
-                    Optional.empty()));
+                    Optional.empty(),
+                    ""));
         }
-        warnings.addAll(StateBounds.warnings(root, outcome.mode()));
+        warnings.addAll(
+                StateBounds.warnings(root, outcome.mode(), request.emit().flatMap(Positions::of)));
         return new PlannedQuery(
                 request.kind(),
                 request.target(),

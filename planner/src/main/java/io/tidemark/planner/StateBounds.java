@@ -3,13 +3,18 @@ package io.tidemark.planner;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
+import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,17 +23,51 @@ import java.util.Optional;
 public final class StateBounds {
     private StateBounds() {}
 
-    /** STATE-W1 for each node whose state is never dropped, and for a result that is kept as a whole. */
-    static List<PlanWarning> warnings(IncrementalNode root, EmitMode mode) {
+    /** What 'state.unbounded' is called where it is set. */
+    public static final String SETTING = "state.unbounded";
+
+    /**
+     * STATE-W1 for each node whose state is never dropped, and for a result that is kept as a whole.
+     *
+     * @param emit where the mode was asked for
+     */
+    static List<PlanWarning> warnings(IncrementalNode root, EmitMode mode, Optional<SourcePosition> emit) {
         List<PlanWarning> warnings = new ArrayList<>();
         collect(root, warnings);
-        if (mode == EmitMode.COMPLETE && warnings.isEmpty() && readsWithoutEnd(root) && !givesOneRow(root)) {
-            warnings.add(new PlanWarning(
-                    ErrorCode.STATE_W1,
-                    "the whole result is kept, and grows: EMIT COMPLETE gives out closed windows too",
-                    Optional.empty()));
+        if (mode == EmitMode.COMPLETE && warnings.isEmpty()) {
+            growingResult(root)
+                    .ifPresent(reason ->
+                            warnings.add(new PlanWarning(ErrorCode.STATE_W1, reason, emit, resultRemedy(root))));
         }
         return warnings;
+    }
+
+    /** Why the whole result, which COMPLETE keeps, has no bound; nothing if it has one. */
+    public static Optional<String> growingResult(IncrementalNode root) {
+        if (!readsWithoutEnd(root) || givesOneRow(root) || isLimited(root)) {
+            return Optional.empty();
+        }
+        return Optional.of("the whole result is kept, and grows"
+                + (closesGroups(root) ? ": EMIT COMPLETE gives out closed windows too" : " with the rows read"));
+    }
+
+    /** What could be done about a whole result that grows. */
+    public static String resultRemedy(IncrementalNode root) {
+        return closesGroups(root)
+                ? "use EMIT UPDATE or EMIT APPEND, which keep open windows only"
+                : "use EMIT UPDATE, which keeps no result";
+    }
+
+    private static boolean isLimited(IncrementalNode node) {
+        return node instanceof IncrementalLimit || (node instanceof IncrementalCalc calc && isLimited(calc.input()));
+    }
+
+    private static boolean closesGroups(IncrementalNode node) {
+        return (node instanceof IncrementalAggregate aggregate
+                        && !aggregate.closingKeys().isEmpty())
+                || (node instanceof IncrementalSession session
+                        && session.closing().isPresent())
+                || node.inputs().stream().anyMatch(StateBounds::closesGroups);
     }
 
     private static void collect(IncrementalNode node, List<PlanWarning> warnings) {
@@ -37,7 +76,46 @@ public final class StateBounds {
                 .ifPresent(reason -> warnings.add(new PlanWarning(
                         ErrorCode.STATE_W1,
                         "the state of " + name(node) + " is never dropped: " + reason,
-                        Optional.of(node.position()))));
+                        Optional.of(node.position()),
+                        remedy(node))));
+    }
+
+    /** What would bound the state of a node that has no bound. */
+    public static String remedy(IncrementalNode node) {
+        Optional<IncrementalSession> session = sessionWithWatermark(node);
+        if (session.isPresent() && node instanceof IncrementalAggregate) {
+            return "group by the window_end of SESSION too";
+        }
+        return timeColumn(node)
+                .map(column -> "declare WATERMARK FOR " + column + " on the stream, or keep the one it has")
+                .orElse("group by a window, or by FLOOR or CAST AS DATE, of a column with a WATERMARK");
+    }
+
+    private static Optional<IncrementalSession> sessionWithWatermark(IncrementalNode node) {
+        if (node instanceof IncrementalSession session && session.closing().isPresent()) {
+            return Optional.of(session);
+        }
+        return node.inputs().stream()
+                .map(StateBounds::sessionWithWatermark)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<String> timeColumn(IncrementalNode node) {
+        if (node instanceof IncrementalWindow window) {
+            return Optional.of(timeColumn(window.window(), window.input()));
+        }
+        if (node instanceof IncrementalSession session) {
+            return Optional.of(timeColumn(session.window(), session.input()));
+        }
+        return node.inputs().stream()
+                .map(StateBounds::timeColumn)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static String timeColumn(WindowSpec window, IncrementalNode input) {
+        return input.rowType().getFieldNames().get(window.timeColumn());
     }
 
     /** Whether a node keeps state whose size hangs on its input. */
@@ -97,7 +175,9 @@ public final class StateBounds {
     }
 
     private static String name(IncrementalAggregate aggregate) {
+        int sets = aggregate.input() instanceof IncrementalExpand expand ? expand.setColumn() : -1;
         List<String> groups = aggregate.groupColumns().stream()
+                .filter(c -> c != sets)
                 .map(c -> aggregate.input().rowType().getFieldNames().get(c))
                 .toList();
         String verb = aggregate.calls().isEmpty() ? "DISTINCT" : "the aggregate";

@@ -62,7 +62,7 @@ public final class FakeCatalog implements Catalog {
                 .toList();
     }
 
-    /** By connector: files take rows that never change, or all anew; a Kafka topic updates if it has a key; the rest takes everything. */
+    /** By connector: files take rows that never change, or all anew; a Kafka topic or a database updates if it has a key; the rest takes everything. */
     @Override
     public SinkTraits sinkTraits(RelationDefinition relation) {
         String connector = relation.connector().orElse("internal");
@@ -71,7 +71,7 @@ public final class FakeCatalog implements Catalog {
         return switch (connector) {
             case "filesystem" -> new SinkTraits(true, false, false, false, false, true, true, Duration.ofSeconds(10));
             case "kafka" -> new SinkTraits(true, keyed, true, keyed, false, false, true, Duration.ZERO);
-            case "jdbc" -> new SinkTraits(true, true, true, true, false, true, true, Duration.ZERO);
+            case "jdbc" -> new SinkTraits(true, keyed, true, keyed, false, true, true, Duration.ZERO);
             case "nodeletes" -> new SinkTraits(true, true, true, false, false, false, true, Duration.ZERO);
             default -> {
                 boolean updates = view || relation.kind() == RelationKind.TABLE;

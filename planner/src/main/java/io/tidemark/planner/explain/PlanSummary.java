@@ -3,6 +3,7 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.PlanWarning;
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
+import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -129,6 +130,9 @@ final class PlanSummary {
         for (IncrementalNode node : stateful) {
             StateBounds.unbounded(node)
                     .ifPresent(reason -> unbounded.add("UNBOUNDED: " + StateBounds.name(node) + ": " + reason));
+        }
+        if (query.mode() == EmitMode.COMPLETE && unbounded.isEmpty()) {
+            StateBounds.growingResult(query.root()).ifPresent(reason -> unbounded.add("UNBOUNDED: " + reason));
         }
         return unbounded.isEmpty() ? List.of("bounded: " + StateText.bounds(stateful)) : unbounded;
     }

@@ -3,11 +3,10 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.AggregateCall;
+import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
-import io.tidemark.planner.incremental.IncrementalWindow;
-import io.tidemark.planner.incremental.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,11 +18,12 @@ final class StateText {
 
     static String of(PlannedQuery query) {
         List<IncrementalNode> stateful = stateful(query.root());
-        if (stateful.isEmpty()) {
+        boolean wholeResult = query.kind() != PlannedQuery.Kind.SNAPSHOT && query.mode() == EmitMode.COMPLETE;
+        if (stateful.isEmpty() && !wholeResult) {
             return "This query keeps no state.\n";
         }
         StringBuilder text = new StringBuilder();
-        boolean bounded = true;
+        boolean bounded = !wholeResult || addResult(query, text);
         for (IncrementalNode node : stateful) {
             Optional<String> unbounded = StateBounds.unbounded(node);
             bounded &= unbounded.isEmpty();
@@ -34,12 +34,29 @@ final class StateText {
             line(text, "keeps", keeps(node));
             line(text, unbounded.isEmpty() ? "bounded" : "UNBOUNDED", unbounded.orElseGet(() -> bound(query, node)));
             if (unbounded.isPresent()) {
-                line(text, "to bound it", remedy(node));
+                line(text, "to bound it", StateBounds.remedy(node));
+            }
+            List<String> estimate = StateEstimate.of(node).lines();
+            for (int i = 0; i < estimate.size(); i++) {
+                line(text, i == 0 ? "estimate" : "", estimate.get(i));
             }
             text.append('\n');
         }
         return text.append(bounded ? "All state is bounded.\n" : "State grows without bound.\n")
                 .toString();
+    }
+
+    /** Adds what COMPLETE keeps; returns whether that is bounded. */
+    private static boolean addResult(PlannedQuery query, StringBuilder text) {
+        Optional<String> grows = StateBounds.growingResult(query.root());
+        text.append("Whole result, for EMIT COMPLETE\n");
+        line(text, "keeps", "each different row of the result, with a count");
+        line(text, grows.isEmpty() ? "bounded" : "UNBOUNDED", grows.orElse("by what the query keeps anyway"));
+        if (grows.isPresent()) {
+            line(text, "to bound it", StateBounds.resultRemedy(query.root()));
+        }
+        text.append('\n');
+        return grows.isEmpty();
     }
 
     private static void line(StringBuilder text, String name, String value) {
@@ -86,29 +103,6 @@ final class StateText {
         return node instanceof IncrementalAggregate aggregate
                 ? PlanTree.closing(aggregate)
                 : PlanTree.closing((IncrementalSession) node);
-    }
-
-    private static String remedy(IncrementalNode node) {
-        return timeColumn(node)
-                .map(column -> "declare WATERMARK FOR " + column + " on the stream, or keep the one it has")
-                .orElse("group by a window, or by FLOOR or CAST AS DATE, of a column with a WATERMARK");
-    }
-
-    private static Optional<String> timeColumn(IncrementalNode node) {
-        if (node instanceof IncrementalWindow window) {
-            return Optional.of(timeColumn(window.window(), window.input()));
-        }
-        if (node instanceof IncrementalSession session) {
-            return Optional.of(timeColumn(session.window(), session.input()));
-        }
-        return node.inputs().stream()
-                .map(StateText::timeColumn)
-                .flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    private static String timeColumn(WindowSpec window, IncrementalNode input) {
-        return input.rowType().getFieldNames().get(window.timeColumn());
     }
 
     /** The nodes that keep state, the result's side first. */

@@ -1,5 +1,7 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
@@ -49,9 +51,17 @@ final class Finality {
                 .filter(l -> !l.contains("leaves out"))
                 .map(l -> " (it was lost: " + l + ")")
                 .orElse("");
+        boolean sessions = find(
+                        input.node(),
+                        node -> node instanceof IncrementalSession session
+                                && session.closing().isPresent())
+                .isPresent();
         return CodedException.of(ErrorCode.MODE_01, "EMIT APPEND is not possible: " + what + lost)
                 .at(position, sql)
-                .hint("group by a window over a WATERMARK column, or use EMIT UPDATE or EMIT COMPLETE");
+                .hint((sessions
+                                ? "group by the window_end of SESSION too"
+                                : "group by a window over a WATERMARK column")
+                        + ", or use EMIT UPDATE or EMIT COMPLETE");
     }
 
     /** Requires a column with a watermark in each grouping set, whose groups are final when it has passed. */
@@ -86,17 +96,24 @@ final class Finality {
         Optional<String> loss = input.traits().watermarkLoss();
         boolean had = loss.isPresent() || !input.traits().watermarks().isEmpty();
         if (had) {
-            String reason = loss.orElse(
-                    "\"" + column + "\" is not the event time, nor computed from it in a way that keeps order");
+            String reason = loss.filter(known -> !known.contains("leaves out"))
+                    .orElse("\"" + column + "\" is not the event time, nor computed from it in a way that keeps order");
             return CodedException.of(ErrorCode.WM_02, what + ", and the watermark was lost: " + reason)
                     .at(position, sql)
                     .hint(
-                            "keep the column of the watermark, or a time computed from it by FLOOR, CAST or an interval; or use EMIT UPDATE");
+                            reason.contains("late.rows")
+                                    ? "leave 'late.rows' = 'accept' out, or use EMIT UPDATE"
+                                    : "keep the column of the watermark, or a time computed from it by FLOOR, CAST or an interval; or use EMIT UPDATE");
         }
-        String source = find(input, IncrementalScan.class::isInstance)
-                .map(scan -> ((IncrementalScan) scan).relation())
-                .map(relation -> relation.kind().word() + " \"" + relation.name() + "\"")
-                .orElse("its source");
+        Optional<RelationDefinition> relation =
+                find(input, IncrementalScan.class::isInstance).map(scan -> ((IncrementalScan) scan).relation());
+        if (relation.filter(read -> read.kind() != RelationKind.STREAM).isPresent()) {
+            String read = relation.get().kind().word() + " \"" + relation.get().name() + "\"";
+            return CodedException.of(ErrorCode.WM_01, what + ", and " + read + " cannot have one")
+                    .at(position, sql)
+                    .hint("use EMIT UPDATE");
+        }
+        String source = relation.map(read -> "stream \"" + read.name() + "\"").orElse("its source");
         return CodedException.of(ErrorCode.WM_01, what)
                 .at(position, sql)
                 .hint("add WATERMARK FOR " + column + " AS " + column + " - INTERVAL '5' SECOND to " + source

@@ -107,7 +107,7 @@ public final class RunningServer implements AutoCloseable {
         return opened(AvaticaEndpoint.start(
                 settings.host(),
                 settings.port(),
-                new Sessions(services, settings.statementTimeout()),
+                new Sessions(services, settings.statementTimeout(), settings.unboundedState()),
                 settings.connectionIdleTimeout()));
     }
 

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValueFactory;
 import io.tidemark.runtime.parallel.Workers;
+import io.tidemark.server.query.UnboundedState;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
@@ -95,6 +96,7 @@ public final class ServerSettings {
             maxKeptRows();
             statementTimeout();
             maxResultBytes();
+            config.getString("state.unbounded");
         } catch (ConfigException e) {
             throw invalid(e);
         }
@@ -110,6 +112,7 @@ public final class ServerSettings {
             throw CodedException.of(ErrorCode.INVALID_CONFIGURATION, "workers.count is " + workerCount())
                     .hint("give a number from 1 to " + Workers.GREATEST + ", or 0 for one a core");
         }
+        checkUnboundedState();
         checkPositive("epoch.history", epochHistory());
         checkPositive("rows.max-kept", maxKeptRows());
         checkPositive("epoch.max-rows", epochMaxRows());
@@ -120,6 +123,14 @@ public final class ServerSettings {
         checkNotNegative("epoch.min-interval", epochMinInterval());
         checkNotNegative("statement.timeout", statementTimeout());
         return this;
+    }
+
+    private void checkUnboundedState() {
+        try {
+            unboundedState();
+        } catch (CodedException e) {
+            throw refused("state.unbounded", "give warn or reject").cause(e);
+        }
     }
 
     private void checkPositive(String setting, long value) {
@@ -221,6 +232,11 @@ public final class ServerSettings {
 
     private double stateShare() {
         return config.getDouble("memory.states");
+    }
+
+    /** What becomes of a query that keeps state which nothing bounds. */
+    public UnboundedState unboundedState() {
+        return UnboundedState.parse(config.getString("state.unbounded"));
     }
 
     /** How long a statement may take; zero for no limit. */

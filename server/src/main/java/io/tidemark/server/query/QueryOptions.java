@@ -1,6 +1,7 @@
 package io.tidemark.server.query;
 
 import io.tidemark.planner.PlannerSettings;
+import io.tidemark.planner.StateBounds;
 import io.tidemark.runtime.accounting.RowPolicy;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
@@ -9,6 +10,7 @@ import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** The options that a query takes: WITH of CREATE QUERY and CREATE MATERIALIZED VIEW, and ALTER QUERY … SET. */
 final class QueryOptions {
@@ -24,6 +26,8 @@ final class QueryOptions {
     private static final List<Option> KNOWN = List.of(
             Option.choice(LATE_ROWS, null, LATE_POLICIES, "What becomes of late rows."),
             Option.choice(BAD_ROWS, null, POLICIES, "What becomes of bad rows."),
+            Option.choice(
+                    StateBounds.SETTING, null, List.of("warn", "reject"), "What becomes of it if its state grows."),
             Option.optional(MAX_ROWS, Option.Kind.INTEGER, "The most rows that one epoch reads of one source."),
             Option.optional(CHECKPOINT_INTERVAL, Option.Kind.DURATION, "How often the state is saved."));
 
@@ -63,6 +67,10 @@ final class QueryOptions {
         if (PlannerSettings.acceptsLateRows(before) != PlannerSettings.acceptsLateRows(after)) {
             throw CodedException.unsupported("changing 'late.rows' to or from 'accept'")
                     .hint("create the query anew: which state it keeps hangs on it");
+        }
+        if (!Objects.equals(before.get(StateBounds.SETTING), after.get(StateBounds.SETTING))) {
+            throw CodedException.unsupported("changing '" + StateBounds.SETTING + "' of a query that runs")
+                    .hint("it is looked at when a query is created");
         }
     }
 

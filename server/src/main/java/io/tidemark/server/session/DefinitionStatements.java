@@ -77,7 +77,8 @@ final class DefinitionStatements {
         }
     }
 
-    StatementExecutor.Outcome createMaterializedView(SessionContext context, Statement.CreateMaterializedView create) {
+    StatementExecutor.Outcome createMaterializedView(
+            SessionContext context, Statement.CreateMaterializedView create, Session.Request request) {
         services.definitionLock().lock();
         try {
             if (isKept(create.name(), create.ifExists())) {
@@ -90,6 +91,7 @@ final class DefinitionStatements {
             }
             RelationDefinition definition = services.planner(context).define(create.source());
             PlannedQuery plan = services.planner(context).planContinuous(create.source());
+            request.unboundedState().orAsIn(create.options()).check(plan);
             makeRoom(create.name(), create.ifExists());
             services.queries().requireFreeName(create.name().name());
             CatalogEntry entry = add(context, definition, create.source());

@@ -14,7 +14,9 @@ final class Notices {
         List<Notice> notices = new ArrayList<>();
         warnings.forEach(warning -> notices.add(new Notice(
                 warning.code(),
-                warning.text() + warning.position().map(place -> " at " + place).orElse(""))));
+                warning.text()
+                        + warning.position().map(place -> " at " + place).orElse("")
+                        + (warning.hint().isEmpty() ? "" : ". " + warning.hint()))));
         return notices;
     }
 

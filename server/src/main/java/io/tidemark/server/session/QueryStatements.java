@@ -54,6 +54,7 @@ final class QueryStatements {
             Map<String, String> options =
                     insert.query().map(Statement.QueryHead::options).orElse(Map.of());
             plan = services.planner(context).forQuery(options).planContinuous(insert.source());
+            request.unboundedState().orAsIn(options).check(plan);
             requireOnlyWriter(plan);
             requireNoFeedback(plan);
             String name = insert.query()

@@ -26,6 +26,7 @@ final class ReadStatements {
         StatementPlanner planner = services.planner(context);
         PlannedQuery plan =
                 select.endless() ? planner.planContinuous(select.source()) : planner.planSnapshot(select.source());
+        request.unboundedState().check(plan);
         PlannedQuery bound = plan.bind(request.parameters());
         ReadRequest read = new ReadRequest(bound, context, request.control().timeout(), request.control()::onCancel);
         List<Notice> notices = new ArrayList<>(Notices.of(plan.warnings()));

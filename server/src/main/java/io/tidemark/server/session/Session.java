@@ -7,6 +7,7 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.query.UnboundedState;
 import io.tidemark.sql.error.CodedException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -34,8 +35,24 @@ public final class Session implements AutoCloseable {
      * @param sql its text
      * @param parameters the values of its question marks, in order
      * @param control how others can end it
+     * @param unboundedState what becomes of a query whose state nothing bounds
      */
-    public record Request(String key, String sql, List<@Nullable Object> parameters, StatementControl control) {}
+    public record Request(
+            String key,
+            String sql,
+            List<@Nullable Object> parameters,
+            StatementControl control,
+            UnboundedState unboundedState) {
+
+        /** An execution that goes by the session's settings. */
+        public Request(String key, String sql, List<@Nullable Object> parameters, StatementControl control) {
+            this(key, sql, parameters, control, UnboundedState.WARN);
+        }
+
+        private Request with(UnboundedState policy) {
+            return new Request(key, sql, parameters, control, policy);
+        }
+    }
 
     Session(StatementExecutor executor, SessionSettings settings) {
         this.executor = executor;
@@ -108,7 +125,7 @@ public final class Session implements AutoCloseable {
             Statement statement = read(request.sql());
             return statement instanceof Statement.SetProperty set
                     ? StatementExecutor.Outcome.of(change(set))
-                    : executor.execute(context(), statement, request);
+                    : executor.execute(context(), statement, request.with(unboundedState()));
         } catch (CodedException e) {
             throw ErrorPlaces.placed(e, request.sql());
         }
@@ -117,6 +134,12 @@ public final class Session implements AutoCloseable {
     private Statement read(String sql) {
         SessionContext context = context();
         return new StatementReader(context.backTicks(), context.schema()).read(sql);
+    }
+
+    private UnboundedState unboundedState() {
+        synchronized (settings) {
+            return settings.unboundedState();
+        }
     }
 
     private SessionContext context() {

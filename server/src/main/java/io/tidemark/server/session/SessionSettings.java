@@ -1,8 +1,10 @@
 package io.tidemark.server.session;
 
 import io.tidemark.planner.PlannerSettings;
+import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.query.UnboundedState;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.DateTimeException;
@@ -21,17 +23,24 @@ final class SessionSettings {
     static final String TIME_ZONE = "time-zone";
     static final String LEX = "lex";
     static final String STATEMENT_TIMEOUT = "statement.timeout";
+    static final String STATE_UNBOUNDED = StateBounds.SETTING;
 
-    private static final List<String> KEYS = List.of(LEX, SCHEMA, STATEMENT_TIMEOUT, TIME_ZONE);
+    private static final List<String> KEYS = List.of(LEX, SCHEMA, STATE_UNBOUNDED, STATEMENT_TIMEOUT, TIME_ZONE);
 
     private final Map<String, String> defaults = new TreeMap<>();
     private final Map<String, String> values = new TreeMap<>();
 
-    SessionSettings(Duration statementTimeout) {
+    /**
+     * The settings of a new session.
+     *
+     * @param unboundedState what becomes of a query whose state nothing bounds: {@code warn} or {@code reject}
+     */
+    SessionSettings(Duration statementTimeout, String unboundedState) {
         defaults.put(SCHEMA, RelationName.DEFAULT_SCHEMA);
         defaults.put(TIME_ZONE, "UTC");
         defaults.put(LEX, "ansi");
         defaults.put(STATEMENT_TIMEOUT, statementTimeout.toSeconds() + " s");
+        defaults.put(STATE_UNBOUNDED, unboundedState);
         values.putAll(defaults);
     }
 
@@ -41,6 +50,7 @@ final class SessionSettings {
         switch (known) {
             case TIME_ZONE -> parseZone(value);
             case STATEMENT_TIMEOUT -> parseDuration(value);
+            case STATE_UNBOUNDED -> UnboundedState.parse(value);
             case LEX -> {
                 if (!value.equals("ansi") && !value.equals("java")) {
                     throw CodedException.invalidOption(key, value, "ansi or java");
@@ -91,6 +101,10 @@ final class SessionSettings {
 
     Duration statementTimeout() {
         return parseDuration(get(STATEMENT_TIMEOUT));
+    }
+
+    UnboundedState unboundedState() {
+        return UnboundedState.parse(get(STATE_UNBOUNDED));
     }
 
     SessionContext context() {

@@ -1,5 +1,6 @@
 package io.tidemark.server.session;
 
+import io.tidemark.server.query.UnboundedState;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,20 +12,23 @@ public final class Sessions implements SessionFactory {
 
     private final StatementExecutor executor;
     private final Duration statementTimeout;
+    private final UnboundedState unboundedState;
 
     /**
      * A factory.
      *
      * @param statementTimeout how long a statement may take unless the session says otherwise; zero for no limit
+     * @param unboundedState what becomes of queries whose state nothing bounds, unless the session says otherwise
      */
-    public Sessions(ServerServices services, Duration statementTimeout) {
+    public Sessions(ServerServices services, Duration statementTimeout, UnboundedState unboundedState) {
         this.executor = new StatementExecutor(services);
         this.statementTimeout = statementTimeout;
+        this.unboundedState = unboundedState;
     }
 
     @Override
     public Session open(Map<String, String> properties) {
-        SessionSettings settings = new SessionSettings(statementTimeout);
+        SessionSettings settings = new SessionSettings(statementTimeout, unboundedState.word());
         properties.forEach((key, value) -> {
             if (key.startsWith(SETTING_PREFIX)) {
                 settings.set(key.substring(SETTING_PREFIX.length()), value);

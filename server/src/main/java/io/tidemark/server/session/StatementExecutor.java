@@ -109,7 +109,7 @@ final class StatementExecutor {
             return definitions.createView(context, create);
         }
         if (statement instanceof Statement.CreateMaterializedView create) {
-            return definitions.createMaterializedView(context, create);
+            return definitions.createMaterializedView(context, create, request);
         }
         if (statement instanceof Statement.CreateSchema create) {
             return definitions.createSchema(create);

@@ -73,6 +73,8 @@ public enum ErrorCode {
     RECUR_01("RECUR-01", 1222, "42T22", ErrorKind.USER_SQL, "A recursion that has no incremental form."),
     MATCH_01("MATCH-01", 1223, "42T23", ErrorKind.USER_SQL, "A MATCH_RECOGNIZE that has no incremental form."),
     ORD_01("ORD-01", 1224, "42T24", ErrorKind.USER_SQL, "ORDER BY without LIMIT in a continuous result."),
+    STATE_UNBOUNDED(
+            "STATE-01", 1231, "42T31", ErrorKind.USER_SQL, "State that is never dropped, which a setting refuses."),
 
     ROW_ERROR_EVALUATION("ROW-01", 2001, "22000", ErrorKind.DATA, "An expression fails on a row."),
     ROW_ERROR_OVERFLOW("ROW-02", 2002, "22003", ErrorKind.DATA, "A number is out of its type's range."),
