@@ -4,11 +4,11 @@ import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.Int128Column;
 import io.tidemark.runtime.calc.CalcOperator;
+import io.tidemark.runtime.calc.CompiledCalc;
 import io.tidemark.runtime.calc.EpochClock;
 import io.tidemark.runtime.calc.RowSelection;
 import io.tidemark.runtime.translate.TranslationSettings;
 import io.tidemark.runtime.translate.code.ClassCache;
-import io.tidemark.runtime.translate.expression.CompiledCalc;
 import io.tidemark.runtime.translate.expression.ExpressionCompiler;
 import io.tidemark.sql.error.CodedException;
 import java.math.BigDecimal;
@@ -43,7 +43,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class CalcBenchmark {
 
-    private static final int BATCHES = 16;
+    /** So many rows that the processor can't learn by heart which of them pass; with 32,768 of them it does. */
+    private static final int BATCHES = 128;
+
     private static final int ROWS = BATCHES * Batch.MAX_ROWS;
 
     private final List<Batch> batches = new ArrayList<>();

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BatchBuilder;
 import io.tidemark.runtime.calc.CalcOperator;
+import io.tidemark.runtime.calc.CompiledCalc;
 import io.tidemark.runtime.calc.EpochClock;
 import io.tidemark.runtime.calc.RowSelection;
-import io.tidemark.runtime.translate.expression.CompiledCalc;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +65,26 @@ class CalcOperatorTest {
         assertThat(run(compile("a > 1 AND b < 3", "a + 1, s"), batch))
                 .containsExactly("3 s2 x2", "5 s4 x3", "6 s5 x-3");
         assertThat(errors).isEmpty();
+    }
+
+    @Test
+    void columnsThatTheConditionComputesAreTheSameWithAndWithoutNulls() {
+        CompiledCalc calc = compile("a * 2 > 2 AND a * 0.5 < 3 AND 10 / b > 2", "a * 2, a * 0.5, 10 / b, a * 2 > 2");
+        assertThat(run(calc, batch(8, "s"))).containsExactly("4 1.0 5 true", "6 1.5 3 true", "10 2.5 10 true");
+        assertThat(errors).hasSize(1);
+        BatchBuilder builder = new BatchBuilder(table.schema());
+        for (int i = 0; i < 4; i++) {
+            if (i == 2) {
+                builder.column(0).setNull();
+            } else {
+                builder.column(0).setLong(i);
+            }
+            builder.column(1).setLong(2);
+            builder.column(2).setNull();
+            builder.endRow();
+        }
+        assertThat(run(calc, builder.build())).containsExactly("6 1.5 5 true");
+        assertThat(run(calc, batch(8, "s"))).hasSize(3);
     }
 
     @Test

@@ -25,6 +25,42 @@ class LogicTest {
                 NOT a | | .
                 NOT (a AND b) | b=false | true
                 (a OR b) AND (i > 1 OR i IS NULL) | a=true | true
+                i > 1 AND j > 1 | i=2, j=2 | true
+                i > 1 AND j > 1 | i=2, j=1 | false
+                i > 1 AND j > 1 | i=2 | .
+                i > 1 AND j > 1 | i=1 | false
+                i > 1 AND j > 1 | j=1 | false
+                i > 1 AND j > 1 AND k > 1 | i=2, j=2, k=1 | false
+                i > 1 OR j > 1 | i=1, j=2 | true
+                i > 1 OR j > 1 | i=1, j=1 | false
+                i > 1 OR j > 1 | i=1 | .
+                i > 1 OR j > 1 | j=2 | true
+                i > 1 AND (j > 1 OR k > 1) | i=2, k=2 | true
+                i > 1 AND (j > 1 OR k > 1) | i=2, k=1 | .
+                NOT (i > 1 AND j > 1) | i=1 | true
+                """);
+    }
+
+    @Test
+    void widthAndSignDontMatterWhereNumbersAreCompared() {
+        table.check("""
+                k * 0.001 > 5 | k=5001 | true
+                k * 0.001 > 5 | k=5000 | false
+                k * 0.001 >= 5 | k=5000 | true
+                k * 0.001 < -5 | k=-5001 | true
+                k * 0.001 <= -5 | k=-5000 | true
+                5 < k * 0.001 | k=5001 | true
+                -5 > k * 0.001 | k=-5000 | false
+                k * 0.001 = -5 | k=-5000 | true
+                k * 0.001 <> -5 | k=-5000 | false
+                k * 100.0 > 5 | k=9223372036854775807 | true
+                k * 100.0 > 5 | k=-9223372036854775808 | false
+                k * 100.0 < 5 | k=-9223372036854775808 | true
+                k * 100.0 = 5 | k=9223372036854775807 | false
+                k * 10.0 > 92233720368547758079 | k=9223372036854775807 | false
+                k * 10.0 > 92233720368547758069 | k=9223372036854775807 | true
+                k * 10.0 < p | k=-9223372036854775808, p=1 | true
+                k * 10.0 >= p | k=1, p=10.00 | true
                 """);
     }
 
@@ -77,6 +113,15 @@ class LogicTest {
                 CASE WHEN i > 0 THEN 'plus' WHEN i < 0 THEN 'minus' ELSE 'zero' END | i=-1 | minus
                 CASE WHEN i > 0 THEN 'plus' WHEN i < 0 THEN 'minus' ELSE 'zero' END | i=0 | zero
                 CASE WHEN i > 0 THEN 'plus' WHEN i < 0 THEN 'minus' ELSE 'zero' END | | zero
+                CASE WHEN i > 0 AND i < 5 THEN 'few' WHEN i >= 5 THEN 'many' ELSE 'none' END | i=4 | few
+                CASE WHEN i > 0 AND i < 5 THEN 'few' WHEN i >= 5 THEN 'many' ELSE 'none' END | i=5 | many
+                CASE WHEN i > 0 AND i < 5 THEN 'few' WHEN i >= 5 THEN 'many' ELSE 'none' END | | none
+                CASE WHEN i > 0 THEN 'plus' WHEN i < 0 THEN 'minus' END | i=0 | .
+                CASE WHEN i > 0 THEN 'plus' WHEN i < 0 THEN 'minus' END | i=-1 | minus
+                CASE WHEN i > 0 THEN NULL WHEN i < 0 THEN 'minus' ELSE 'zero' END | i=1 | .
+                CASE WHEN i > 0 THEN NULL WHEN i < 0 THEN 'minus' ELSE 'zero' END | | zero
+                CASE WHEN i <> 0 THEN 'a' WHEN 1 / i > 0 THEN 'b' ELSE 'c' END | i=2 | a
+                CASE WHEN i > 0 THEN 'same' WHEN i < 0 THEN 'same' ELSE 'zero' END | i=-1 | same
                 CASE WHEN i > 0 THEN s END | i=1, s=x | x
                 CASE WHEN i > 0 THEN s END | i=1 | .
                 CASE i WHEN 1 THEN p ELSE 2 END | i=1, p=5.25 | 5.25

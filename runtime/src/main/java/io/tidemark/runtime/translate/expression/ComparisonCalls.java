@@ -89,11 +89,44 @@ final class ComparisonCalls {
                     () -> a.asBigDecimal() + ".compareTo(" + b.asBigDecimal() + ") " + operator + " 0");
         }
         boolean scaled = !a.isAt(scale) || !b.isAt(scale);
-        Supplier<String> comparison = () -> "(Int128.compare(" + Value.halves(a.wideAt(scale, generator)) + ", "
-                + Value.halves(b.wideAt(scale, generator)) + ") " + operator + " 0)";
+        Supplier<String> comparison = () -> wide(operator, a, b, scale, generator);
         return scaled
                 ? generator.strict(LogicCalls.BOOLEAN, both, comparison)
                 : generator.pure(LogicCalls.BOOLEAN, both, comparison);
+    }
+
+    private static String wide(String operator, NumberCode a, NumberCode b, int scale, ExpressionGenerator generator) {
+        String right = b.literalAt(scale);
+        if (right != null) {
+            return wide(operator, Value.halves(a.wideAt(scale, generator)), right);
+        }
+        String left = a.literalAt(scale);
+        if (left != null) {
+            return wide(mirrored(operator), Value.halves(b.wideAt(scale, generator)), left);
+        }
+        return wide(operator, Value.halves(a.wideAt(scale, generator)), Value.halves(b.wideAt(scale, generator)));
+    }
+
+    private static String wide(String operator, String left, String right) {
+        String arguments = "(" + left + ", " + right + ")";
+        return switch (operator) {
+            case "<" -> "Int128.isLess" + arguments;
+            case ">" -> "Int128.isGreater" + arguments;
+            case "<=" -> "!Int128.isGreater" + arguments;
+            case ">=" -> "!Int128.isLess" + arguments;
+            case "==" -> "Int128.isEqual" + arguments;
+            default -> "!Int128.isEqual" + arguments;
+        };
+    }
+
+    private static String mirrored(String operator) {
+        return switch (operator) {
+            case "<" -> ">";
+            case ">" -> "<";
+            case "<=" -> ">=";
+            case ">=" -> "<=";
+            default -> operator;
+        };
     }
 
     static String asDouble(Value value) {

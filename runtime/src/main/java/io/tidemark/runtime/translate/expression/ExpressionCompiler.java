@@ -3,6 +3,7 @@ package io.tidemark.runtime.translate.expression;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.calc.CompiledCalc;
 import io.tidemark.runtime.translate.code.ClassCache;
 import io.tidemark.runtime.translate.code.Code;
 import io.tidemark.runtime.translate.code.GeneratedClass;
@@ -47,6 +48,11 @@ public final class ExpressionCompiler {
     public CompiledCalc compile(Schema input, Optional<RexNode> condition, List<RexNode> projections, Schema output) {
         GeneratedClass target = new GeneratedClass(input);
         LoopGenerator loops = new LoopGenerator(target, context);
+        if (condition.isPresent()) {
+            loops.filter(condition.get(), projections);
+        } else {
+            loops.noFilter();
+        }
         Code choice = new Code(1);
         choice.open("public Column column(int index, Batch batch, RowSelection rows)");
         choice.open("switch (index)");
@@ -59,11 +65,6 @@ public final class ExpressionCompiler {
         choice.close();
         choice.line("public int columnCount() { return " + projections.size() + "; }");
         target.method(choice);
-        if (condition.isPresent()) {
-            loops.filter(condition.get());
-        } else {
-            loops.noFilter();
-        }
         String source = target.source();
         ProgramMaker maker = classes.compile(source);
         Object[] constants = target.constants();

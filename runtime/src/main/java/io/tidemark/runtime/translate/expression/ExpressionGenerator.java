@@ -12,6 +12,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -20,6 +22,7 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
 
 /**
  * Writes the statements that compute expressions for the row at position {@code p} into one method body.
@@ -74,15 +77,51 @@ final class ExpressionGenerator {
 
     /** Writes what computes an expression, unless it has been computed in this scope. */
     Value generate(RexNode expression) {
-        for (Map<RexNode, Value> scope : scopes) {
-            Value known = scope.get(expression);
-            if (known != null) {
-                return known;
-            }
+        Optional<Value> known = known(expression);
+        if (known.isPresent()) {
+            return known.get();
         }
         Value value = compute(expression);
         scope().put(expression, value);
         return value;
+    }
+
+    /** The value of an expression that has been computed for each row that comes to this point. */
+    Optional<Value> known(RexNode expression) {
+        return scopes.stream()
+                .map(scope -> scope.get(expression))
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    /**
+     * Whether computing an expression costs less than a branch that the processor guesses wrongly, and can't fail: comparisons between numbers
+     * or times that are at hand.
+     */
+    boolean isCheap(RexNode expression) {
+        if (expression instanceof RexLiteral
+                || expression instanceof RexInputRef
+                || known(expression).isPresent()) {
+            return Value.isPrimitive(typeOf(expression));
+        }
+        boolean connects = expression.getKind() == SqlKind.AND || expression.getKind() == SqlKind.OR;
+        if (!connects && !SqlKind.COMPARISON.contains(expression.getKind())) {
+            return false;
+        }
+        List<RexNode> operands = ((RexCall) expression).getOperands();
+        return operands.stream().allMatch(this::isCheap)
+                && (connects
+                        || isScaled(operands.get(0), operands.get(1))
+                        || isScaled(operands.get(1), operands.get(0)));
+    }
+
+    /** Whether two operands can be compared as they are, or after scaling the second, a literal. */
+    private static boolean isScaled(RexNode operand, RexNode other) {
+        DataType type = typeOf(operand);
+        DataType otherType = typeOf(other);
+        return other instanceof RexLiteral
+                ? type.scale() >= otherType.scale()
+                : type.kind() == otherType.kind() && type.scale() == otherType.scale();
     }
 
     private Value compute(RexNode expression) {

@@ -4,6 +4,7 @@ import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
@@ -26,9 +27,13 @@ final class LogicCalls {
     /** AND if {@code neutral} is true, else OR: operands are evaluated until one is the opposite of {@code neutral}. */
     private static Value connect(RexCall call, ExpressionGenerator generator, boolean neutral) {
         List<RexNode> operands = call.getOperands();
+        Value first = generator.generate(operands.get(0));
+        if (operands.stream().skip(1).allMatch(generator::isCheap)) {
+            return connectAll(operands, generator, neutral);
+        }
         String result = generator.variable("boolean", "v", Boolean.toString(neutral));
         String unknown = generator.variable("boolean", "n", "false");
-        boolean nullable = take(generator.generate(operands.get(0)), result, unknown, generator);
+        boolean nullable = take(first, result, unknown, generator);
         String undecided = neutral ? result : "!" + result;
         for (RexNode operand : operands.subList(1, operands.size())) {
             boolean[] operandNullable = new boolean[1];
@@ -41,6 +46,29 @@ final class LogicCalls {
             return Value.of(BOOLEAN, result);
         }
         return new Value(BOOLEAN, result, generator.declare("boolean", "n", unknown + " && " + undecided));
+    }
+
+    /** Evaluates all operands: a branch that is taken every other time costs more than comparing two numbers. */
+    private static Value connectAll(List<RexNode> operands, ExpressionGenerator generator, boolean neutral) {
+        List<Value> values = operands.stream().map(generator::generate).toList();
+        if (values.stream().allMatch(Value::neverNull)) {
+            String all = values.stream()
+                    .map(value -> "(" + value.text() + ")")
+                    .collect(Collectors.joining(neutral ? " & " : " | "));
+            return Value.of(BOOLEAN, generator.declare("boolean", "v", all));
+        }
+        String decides = values.stream()
+                .filter(value -> !value.alwaysNull())
+                .map(value -> known(value) + (neutral ? "!" : "") + "(" + value.text() + ")")
+                .collect(Collectors.joining(" | "));
+        String decided = decides.isEmpty() ? "false" : generator.declare("boolean", "v", decides);
+        String result = generator.declare("boolean", "v", (neutral ? "!" : "") + decided);
+        String anyNull = generator.anyNull(values);
+        return new Value(BOOLEAN, result, generator.declare("boolean", "n", "(" + anyNull + ") & !" + decided));
+    }
+
+    private static String known(Value value) {
+        return value.neverNull() ? "" : "!" + value.isNull() + " & ";
     }
 
     private static boolean take(Value operand, String result, String unknown, ExpressionGenerator generator) {

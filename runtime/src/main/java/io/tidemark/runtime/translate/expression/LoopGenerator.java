@@ -6,13 +6,16 @@ import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.translate.code.Code;
 import io.tidemark.runtime.translate.code.GeneratedClass;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the loops over a batch's rows: one that filters, one for each computed column; each with a body for batches without NULLs in the
@@ -26,14 +29,20 @@ final class LoopGenerator {
 
     private final GeneratedClass target;
     private final TranslationContext context;
+    private final Map<RexNode, String> shared = new HashMap<>();
+    private final Map<RexNode, String> sharedLow = new HashMap<>();
 
     LoopGenerator(GeneratedClass target, TranslationContext context) {
         this.target = target;
         this.context = context;
     }
 
-    /** Writes the method that keeps the rows for which {@code condition} is TRUE. */
-    void filter(RexNode condition) {
+    /**
+     * Writes the method that keeps the rows for which {@code condition} is TRUE.
+     *
+     * @param projections what columns will be made of; those that the condition computes anyway are kept for them
+     */
+    void filter(RexNode condition, List<RexNode> projections) {
         List<RexNode> conjuncts = new ArrayList<>();
         RexNode whole =
                 condition instanceof RexCall call ? ExpressionSize.nested(call, context.rexBuilder()) : condition;
@@ -42,15 +51,16 @@ final class LoopGenerator {
         } else {
             conjuncts.add(whole);
         }
+        filterBody("filterPlain", conjuncts, projections, false);
+        if (usesColumns(condition)) {
+            filterBody("filterNulls", conjuncts, projections, true);
+        }
         Code method = new Code(1);
         method.open("public void filter" + ROWS);
         method.line("bind(batch);");
-        choose(method, condition, "filterPlain(rows);", "filterNulls(rows);");
+        shared.values().forEach(array -> method.line(array + " = null;"));
+        choose(method, condition, "filterPlain(batch, rows);", "filterNulls(batch, rows);");
         method.close();
-        filterBody("filterPlain", conjuncts, false);
-        if (usesColumns(condition)) {
-            filterBody("filterNulls", conjuncts, true);
-        }
         target.method(method);
     }
 
@@ -63,19 +73,26 @@ final class LoopGenerator {
         target.method(method);
     }
 
-    private void filterBody(String name, List<RexNode> conjuncts, boolean nulls) {
+    private void filterBody(String name, List<RexNode> conjuncts, List<RexNode> projections, boolean nulls) {
         Code loop = new Code(5);
         ExpressionGenerator generator = new ExpressionGenerator(target, loop, nulls, context);
-        for (int i = 0; i < conjuncts.size() - 1; i++) {
-            String passes = passes(generator.generate(conjuncts.get(i)));
-            loop.line("if (!(" + passes + ")) continue;");
+        String passes = passes(generator.generate(conjuncts.get(0)));
+        for (RexNode conjunct : conjuncts.subList(1, conjuncts.size())) {
+            if (generator.isCheap(conjunct)) {
+                passes = passes + " & " + passes(generator.generate(conjunct));
+            } else {
+                loop.line("if (!(" + passes + ")) continue;");
+                passes = passes(generator.generate(conjunct));
+            }
         }
-        String last = passes(generator.generate(conjuncts.get(conjuncts.size() - 1)));
         loop.line("kept[count] = p;");
-        loop.line("count += " + last + " ? 1 : 0;");
+        loop.line("count += " + passes + " ? 1 : 0;");
         Code method = new Code(1);
-        method.open("private void " + name + "(RowSelection rows)");
+        method.open("private void " + name + ROWS);
         aliases(method, generator.columnsUsed());
+        for (RexNode projection : projections) {
+            share(projection, generator, method);
+        }
         method.line("final int[] sel = rows.positions;");
         method.line("final int n = rows.count;");
         method.line("final int[] kept = new int[n];");
@@ -99,6 +116,29 @@ final class LoopGenerator {
         target.method(method);
     }
 
+    /**
+     * Keeps the values of a projection that the condition has computed for every row that passes, in arrays that become its column. Without
+     * NULLs only; else the column is computed anew.
+     */
+    private void share(RexNode projection, ExpressionGenerator generator, Code method) {
+        DataType type = ExpressionGenerator.typeOf(projection);
+        Value value = generator.known(projection).orElse(null);
+        if (value == null || !(projection instanceof RexCall) || !value.neverNull() || !Value.isPrimitive(type)) {
+            return;
+        }
+        String out = shared.computeIfAbsent(projection, key -> target.field(arrayType(type)));
+        String low = type.physical() == PhysicalKind.INT128
+                ? sharedLow.computeIfAbsent(projection, key -> target.field("long[]"))
+                : "";
+        for (String array : List.of(out, low)) {
+            if (!array.isEmpty()) {
+                method.line("final " + arrayType(type) + " " + array + " = " + GeneratedClass.newArray(type) + ";");
+                method.line("this." + array + " = " + array + ";");
+            }
+        }
+        store(generator.code(), value, type, out, low, null);
+    }
+
     private static void beginPlaces(Code method, ExpressionGenerator generator) {
         if (generator.hasPlaces()) {
             method.line("int at = 0;");
@@ -115,11 +155,13 @@ final class LoopGenerator {
         }
     }
 
-    private static String passes(Value condition) {
+    /** A Java condition: whether a value is TRUE. */
+    static String passes(Value condition) {
         if (condition.alwaysNull()) {
             return "false";
         }
-        return condition.neverNull() ? condition.text() : "!" + condition.isNull() + " & " + condition.text();
+        String holds = "(" + condition.text() + ")";
+        return condition.neverNull() ? holds : "!" + condition.isNull() + " & " + holds;
     }
 
     /**
@@ -132,6 +174,13 @@ final class LoopGenerator {
         String arguments = "rows, out" + extraArguments(type);
         Code method = new Code(1);
         method.open("private Column " + name + ROWS);
+        String known = shared.get(expression);
+        if (known != null) {
+            String low = type.physical() == PhysicalKind.INT128 ? ", " + sharedLow.get(expression) : "";
+            method.open("if (" + known + " != null)");
+            method.line("return new " + columnClass(type) + "(" + typeName + ", " + known + low + ", null);");
+            method.close();
+        }
         method.line("final " + arrayType(type) + " out = " + GeneratedClass.newArray(type) + ";");
         if (type.physical() == PhysicalKind.INT128) {
             method.line("final long[] low = new long[batch.rowCount()];");
@@ -156,17 +205,18 @@ final class LoopGenerator {
     private void columnBody(String name, RexNode expression, DataType type, boolean nulls) {
         Code loop = new Code(5);
         ExpressionGenerator generator = new ExpressionGenerator(target, loop, nulls, context);
-        Value value = generator.generate(expression);
+        TextChoice choice = TextChoice.of(expression, type, context);
+        Value value = choice == null ? generator.generate(expression) : choice.number(generator);
         boolean nullable = !value.neverNull();
         if (nullable) {
             loop.open("if (" + value.isNull() + ")");
             loop.line("anyNull = true;");
             loop.closeAndOpen("else");
-            store(loop, value, type);
+            store(loop, value, type, "out", "low", choice);
             loop.line("valid[p >> 6] |= 1L << p;");
             loop.close();
         } else {
-            store(loop, value, type);
+            store(loop, value, type, "out", "low", choice);
         }
         Code method = new Code(1);
         String parameters = "RowSelection rows, " + arrayType(type) + " out" + extraParameters(type);
@@ -175,6 +225,9 @@ final class LoopGenerator {
         if (nullable) {
             method.line("final long[] valid = new long[(out.length + 63) >> 6];");
             method.line("boolean anyNull = false;");
+        }
+        if (choice != null) {
+            method.line("final long[] texts = {" + choice.stored(generator) + "};");
         }
         beginPlaces(method, generator);
         method.line("int i = 0;");
@@ -196,20 +249,23 @@ final class LoopGenerator {
         target.method(method);
     }
 
-    private static void store(Code code, Value value, DataType type) {
+    private static void store(
+            Code code, Value value, DataType type, String out, String low, @Nullable TextChoice choice) {
         if (value.alwaysNull()) {
             return;
         }
-        switch (type.physical()) {
-            case INT64 ->
-                code.line("out[p] = " + value.text() + (type.kind() == TypeKind.BOOLEAN ? " ? 1L : 0L;" : ";"));
-            case FLOAT64 ->
-                code.line("out[p] = " + (type.kind() == TypeKind.REAL ? "(double) (float) " : "") + value.text() + ";");
-            case INT128 -> {
-                code.line("out[p] = " + Value.high(value.text()) + ";");
-                code.line("low[p] = " + Value.low(value.text()) + ";");
-            }
-            case BYTES -> code.line("out[p] = " + value.text() + ".store(pool);");
+        String text = value.text();
+        String stored = choice != null
+                ? "texts[(int) " + text + "]"
+                : switch (type.physical()) {
+                    case INT64 -> text + (type.kind() == TypeKind.BOOLEAN ? " ? 1L : 0L" : "");
+                    case FLOAT64 -> (type.kind() == TypeKind.REAL ? "(double) (float) " : "") + text;
+                    case INT128 -> Value.high(text);
+                    case BYTES -> text + ".store(pool)";
+                };
+        code.line(out + "[p] = " + stored + ";");
+        if (type.physical() == PhysicalKind.INT128) {
+            code.line(low + "[p] = " + Value.low(text) + ";");
         }
     }
 

@@ -97,6 +97,14 @@ record NumberCode(String text, boolean wide, int digits, int scale) {
         return register;
     }
 
+    /** The literal for the unscaled value at a scale not less than its own; null unless it is known and fits a long. */
+    @Nullable
+    String literalAt(int newScale) {
+        BigInteger constant = constant();
+        BigInteger scaled = constant == null ? null : constant.multiply(BigInteger.TEN.pow(newScale - scale));
+        return scaled == null || scaled.bitLength() >= Long.SIZE ? null : LiteralCode.longText(scaled.longValue());
+    }
+
     /** A register with the unscaled value at a scale not less than its own, which may be written to. */
     String registerAt(int newScale, ExpressionGenerator generator) {
         return generator.registerOf(wideAt(newScale, generator));

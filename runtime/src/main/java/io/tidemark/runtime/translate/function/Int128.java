@@ -205,6 +205,38 @@ public final class Int128 {
         return aHigh != bHigh ? Long.compare(aHigh, bHigh) : Long.compareUnsigned(aLow, bLow);
     }
 
+    /** Whether a is less than b, found without a branch: by the sign of a - b, unless that overflows. */
+    public static boolean isLess(long aHigh, long aLow, long bHigh, long bLow) {
+        long borrow = ((~aLow & bLow) | (~(aLow ^ bLow) & (aLow - bLow))) >>> (Long.SIZE - 1);
+        long difference = aHigh - bHigh - borrow;
+        return (difference ^ ((aHigh ^ bHigh) & (difference ^ aHigh))) < 0;
+    }
+
+    /** Whether a is greater than b. */
+    public static boolean isGreater(long aHigh, long aLow, long bHigh, long bLow) {
+        return isLess(bHigh, bLow, aHigh, aLow);
+    }
+
+    /** Whether a equals b. */
+    public static boolean isEqual(long aHigh, long aLow, long bHigh, long bLow) {
+        return ((aHigh ^ bHigh) | (aLow ^ bLow)) == 0;
+    }
+
+    /** Whether a is less than b, which fits a long; as most values of a do too, one comparison tells. */
+    public static boolean isLess(long aHigh, long aLow, long b) {
+        return aHigh == aLow >> (Long.SIZE - 1) ? aLow < b : aHigh < 0;
+    }
+
+    /** Whether a is greater than b, which fits a long. */
+    public static boolean isGreater(long aHigh, long aLow, long b) {
+        return aHigh == aLow >> (Long.SIZE - 1) ? aLow > b : aHigh >= 0;
+    }
+
+    /** Whether a equals b, which fits a long. */
+    public static boolean isEqual(long aHigh, long aLow, long b) {
+        return ((aHigh ^ (b >> (Long.SIZE - 1))) | (aLow ^ b)) == 0;
+    }
+
     /** -1, 0 or 1. */
     public static long signum(long high, long low) {
         return high < 0 ? -1 : (high | low) == 0 ? 0 : 1;

@@ -1,6 +1,4 @@
-package io.tidemark.runtime.translate.expression;
-
-import io.tidemark.runtime.calc.CalcProgram;
+package io.tidemark.runtime.calc;
 
 /**
  * A filter and projections, compiled once.
