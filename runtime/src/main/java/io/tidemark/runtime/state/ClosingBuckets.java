@@ -56,6 +56,7 @@ public final class ClosingBuckets {
         private final Values key;
         private int first = -1;
         private int last = -1;
+        private long rows;
 
         private Bucket(Values key) {
             this.key = key;
@@ -64,6 +65,11 @@ public final class ClosingBuckets {
         /** The row that came first, or -1. */
         public int first() {
             return first;
+        }
+
+        /** How many rows it has. */
+        public long rows() {
+            return rows;
         }
 
         /** The value of the {@code index}-th closing column, if it isn't NULL. */
@@ -104,12 +110,14 @@ public final class ClosingBuckets {
             setLink(bucket.last, previous(bucket.last), row);
         }
         bucket.last = row;
+        bucket.rows++;
         return buckets.size() > known ? bucket : null;
     }
 
     /** Takes a row out, before it is freed. */
     public void remove(int row) {
         Bucket bucket = bucketOf(row);
+        bucket.rows--;
         int previous = previous(row);
         int next = next(row);
         if (previous < 0) {

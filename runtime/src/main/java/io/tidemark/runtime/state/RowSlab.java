@@ -23,6 +23,10 @@ final class RowSlab {
     private @Nullable PageArena[] arenas = new PageArena[4];
     private long[] @Nullable [] liveBits = new long[4][];
     private int[] liveRows = new int[4];
+
+    /** Whether a page has places of freed rows, which are not clear. */
+    private boolean[] used = new boolean[4];
+
     private int[] spacePages = new int[4];
     private int spaceCount;
     private int pageCount;
@@ -56,10 +60,19 @@ final class RowSlab {
         bits[word] |= 1L << row;
         liveRows[allocationPage]++;
         rows++;
+        if (used[allocationPage]) {
+            Arrays.fill(pages[allocationPage], row * rowSlots, (row + 1) * rowSlots, 0);
+        }
         return (allocationPage << pageShift) + row;
     }
 
-    /** Gives a row's place back and clears it. */
+    /** Whether a row has not been freed. */
+    boolean isLive(int row) {
+        long[] bits = liveBits[row >> pageShift];
+        return bits != null && (bits[(row & (pageRows - 1)) >> 6] & 1L << row) != 0;
+    }
+
+    /** Gives a row's place back, which is cleared only when it is used again: most pages go whole. */
     void free(int row) {
         int page = row >> pageShift;
         int inPage = row & (pageRows - 1);
@@ -68,7 +81,7 @@ final class RowSlab {
             throw new IllegalStateException("row " + row + " is free already");
         }
         bits[inPage >> 6] &= ~(1L << inPage);
-        Arrays.fill(pages[page], inPage * rowSlots, (inPage + 1) * rowSlots, 0);
+        used[page] = true;
         rows--;
         boolean wasFull = liveRows[page]-- == pageRows;
         if (page == allocationPage) {
@@ -82,6 +95,7 @@ final class RowSlab {
             pages[page] = null;
             arenas[page] = null;
             liveBits[page] = null;
+            used[page] = false;
             heldPages--;
         }
     }
@@ -171,6 +185,7 @@ final class RowSlab {
             arenas = Arrays.copyOf(arenas, length);
             liveBits = Arrays.copyOf(liveBits, length);
             liveRows = Arrays.copyOf(liveRows, length);
+            used = Arrays.copyOf(used, length);
         }
         if (pageCount == Integer.MAX_VALUE / pageRows) {
             throw new IllegalStateException("more than " + Integer.MAX_VALUE + " rows");

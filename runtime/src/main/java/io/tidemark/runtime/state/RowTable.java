@@ -36,6 +36,9 @@ public final class RowTable {
 
     private static final long MARK = 1L << 32;
 
+    /** When one row in so many goes, going through the whole index costs less than looking each of them up. */
+    private static final int MANY = 4;
+
     private final RowLayout layout;
     private final int partition;
     private final int pageShift;
@@ -46,6 +49,7 @@ public final class RowTable {
     private final long[] scratch = new long[Batch.MAX_ROWS];
     private final int[] inserted = new int[Batch.MAX_ROWS];
     private int insertedCount;
+    private boolean freesMany;
 
     private RowSlab slab;
     private SlotIndex index;
@@ -231,12 +235,45 @@ public final class RowTable {
         long[] page = page(row);
         PageArena arena = slab.arena(row);
         index.erase(KeyHash.hashRow(layout, page, base(row), arena), row);
+        releaseValues(row);
+        slab.free(row);
+    }
+
+    /**
+     * Begins to take a good part of all rows out: {@link #freeNext} for each, then {@link #endFree}. Only once what was touched in this epoch has
+     * been read.
+     *
+     * @param count how many
+     */
+    public void beginFree(long count) {
+        freesMany = count * MANY >= slab.rows();
+    }
+
+    /** Takes a row out; until {@link #endFree}, rows can't be found by key. */
+    public void freeNext(int row) {
+        if (freesMany) {
+            releaseValues(row);
+            slab.free(row);
+        } else {
+            free(row);
+        }
+    }
+
+    /** Ends what {@link #beginFree} began. */
+    public void endFree() {
+        if (freesMany) {
+            index.retain(slab::isLive);
+            freesMany = false;
+        }
+    }
+
+    private void releaseValues(int row) {
+        PageArena arena = slab.arena(row);
         if (arena != null) {
             for (int slot : layout.references()) {
-                arena.release(page[base(row) + slot]);
+                arena.release(page(row)[base(row) + slot]);
             }
         }
-        slab.free(row);
     }
 
     /** Ends the epoch: what was touched is forgotten, and arenas that are mostly garbage are compacted. */

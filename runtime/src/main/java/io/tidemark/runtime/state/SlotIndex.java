@@ -1,6 +1,7 @@
 package io.tidemark.runtime.state;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Finds row numbers by 32-bit hash: open addressing with linear probing in sub-tables, which a directory finds by the hash's upper bits.
@@ -137,6 +138,39 @@ final class SlotIndex {
         slots[hole] = 0;
         table.used--;
         rows--;
+        if (rows == 0) {
+            clear();
+        }
+    }
+
+    /** Keeps only some of the rows, in one pass over the slots: cheaper than {@link #erase} when a good part goes. */
+    void retain(IntPredicate kept) {
+        rows = 0;
+        long[] rest = new long[MIN_SLOTS];
+        SubTable last = null;
+        for (SubTable table : directory) {
+            if (table == last) {
+                continue;
+            }
+            last = table;
+            if (rest.length < table.used) {
+                rest = new long[table.used];
+            }
+            int count = 0;
+            for (long slot : table.slots) {
+                if (slot != 0 && kept.test((int) slot - 1)) {
+                    rest[count++] = slot;
+                }
+            }
+            if (count < table.used) {
+                Arrays.fill(table.slots, 0);
+                table.used = 0;
+                for (int i = 0; i < count; i++) {
+                    put(table, rest[i]);
+                }
+            }
+            rows += count;
+        }
         if (rows == 0) {
             clear();
         }

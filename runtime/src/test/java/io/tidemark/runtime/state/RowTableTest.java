@@ -119,6 +119,40 @@ class RowTableTest {
         return keys;
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void rowsThatGoTogetherLeaveTheOthersWhereTheyWere(long seed) throws IOException {
+        Random random = new Random(seed);
+        RowTable table = new RowTable(layout(KEYS, 1, List.of()), 0);
+        Map<String, Integer> model = new HashMap<>();
+        for (int epoch = 0; epoch < 12; epoch++) {
+            List<String> keys = IntStream.range(0, 1500)
+                    .mapToObj(i -> random.nextInt(4000) + " t" + random.nextInt(2) + " . .")
+                    .toList();
+            int[] rows = locate(table, KEYS, keys);
+            for (int i = 0; i < rows.length; i++) {
+                Integer known = model.putIfAbsent(keys.get(i), rows[i]);
+                assertThat(known == null || known == rows[i]).isTrue();
+                assertThat(table.page(rows[i])[
+                                table.base(rows[i]) + table.layout().payloadSlot(0)])
+                        .as("payload of a row, new or not")
+                        .isEqualTo(known == null ? 0 : keys.get(i).hashCode());
+                table.page(rows[i])[table.base(rows[i]) + table.layout().payloadSlot(0)] =
+                        keys.get(i).hashCode();
+            }
+            int share = epoch % 3 == 0 ? 1 : epoch % 3 == 1 ? 2 : 100;
+            List<String> gone = model.keySet().stream()
+                    .filter(key -> random.nextInt(share) == 0)
+                    .toList();
+            table.beginFree(gone.size());
+            gone.forEach(key -> table.freeNext(model.remove(key)));
+            table.endFree();
+            table.endEpoch();
+            assertThat(table.rows()).isEqualTo(model.size());
+        }
+        assertThat(copy(table).rows()).isEqualTo(table.rows());
+    }
+
     @Test
     void lookupMakesNoRow() {
         Schema schema = TextRows.schema("k INT");
