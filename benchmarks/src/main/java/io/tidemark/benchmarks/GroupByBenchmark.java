@@ -118,7 +118,7 @@ public class GroupByBenchmark {
         return run(new PartitionedOperator(
                 workers,
                 new Spread(List.of(0)),
-                new LatenessJudge(List.of(), List.of(0), new NoLateRows()),
+                new LatenessJudge(List.of(), List.of(0), new NoLateRows())::taken,
                 inner -> new AggregateOperator(spec(), inner)));
     }
 

@@ -3,10 +3,13 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.AggregateCall;
+import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.WindowSlicing;
+import io.tidemark.planner.translate.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +35,7 @@ final class StateText {
                     .append(node.position())
                     .append(")\n");
             line(text, "keeps", keeps(node));
+            slicing(node).ifPresent(how -> line(text, "slices", how));
             line(text, unbounded.isEmpty() ? "bounded" : "UNBOUNDED", unbounded.orElseGet(() -> bound(query, node)));
             if (unbounded.isPresent()) {
                 line(text, "to bound it", StateBounds.remedy(node));
@@ -63,11 +67,36 @@ final class StateText {
         text.append("  ").append(String.format("%-12s", name)).append(value).append('\n');
     }
 
+    /** How windows that overlap share the work; empty where there are none. */
+    private static Optional<String> slicing(IncrementalNode node) {
+        if (!(node instanceof IncrementalAggregate aggregate)) {
+            return Optional.empty();
+        }
+        return WindowSlicing.of(aggregate)
+                .map(slicing -> "of " + slice(slicing) + ": a row is added up once for all of its windows")
+                .or(() -> WindowSlicing.obstacle(aggregate)
+                        .map(reason -> "none, a row goes into each of its windows: " + reason));
+    }
+
+    private static String slice(WindowSlicing slicing) {
+        return DurationText.of(slicing.window().window().slide());
+    }
+
+    private static String per(IncrementalAggregate aggregate) {
+        if (aggregate.groupColumns().isEmpty()) {
+            return "one row";
+        }
+        return WindowSlicing.of(aggregate)
+                .filter(slicing -> aggregate.traits().emission() == Emission.FINAL)
+                .map(slicing -> "one row a group and slice of " + slice(slicing))
+                .orElse("one row a group");
+    }
+
     private static String keeps(IncrementalNode node) {
         if (!(node instanceof IncrementalAggregate aggregate)) {
             return "each different row of the open sessions, with a count";
         }
-        String per = aggregate.groupColumns().isEmpty() ? "one row" : "one row a group";
+        String per = per(aggregate);
         List<AggregateCall> all = aggregate.callsKeepingArguments();
         return (aggregate.calls().isEmpty() ? per : per + ": its key, a count of rows, " + NodeText.calls(aggregate))
                 + (all.isEmpty()
@@ -77,7 +106,7 @@ final class StateText {
 
     /** How many rows of state an aggregate has. */
     static String rows(IncrementalAggregate aggregate) {
-        String per = aggregate.groupColumns().isEmpty() ? "one row" : "one row a group";
+        String per = per(aggregate);
         boolean arguments = !aggregate.callsKeepingArguments().isEmpty();
         return arguments ? per + " and one for each different argument" : per;
     }

@@ -32,6 +32,19 @@ abstract sealed class Accumulator
     /** Takes the rows of a batch in. */
     abstract void update(RowUpdates updates);
 
+    /** Whether what two rows keep can be added up, as if all had come to one; not so where the arguments have to be known. */
+    boolean merges() {
+        return true;
+    }
+
+    /** Whether what has been added to a row can also be taken away from it, exactly. */
+    boolean subtracts() {
+        return false;
+    }
+
+    /** Adds what some rows keep to others, or takes it away. */
+    abstract void merge(RowMerges merges);
+
     /**
      * The results of some rows of state, as a column.
      *

@@ -86,6 +86,23 @@ public final class Accumulators {
         }
     }
 
+    /** Whether what two rows keep can be added up: so unless arguments have to be known. */
+    public boolean merge() {
+        return accumulators.stream().allMatch(Accumulator::merges);
+    }
+
+    /** Whether what has been added to a row can also be taken away from it, exactly. */
+    public boolean subtract() {
+        return accumulators.stream().allMatch(Accumulator::subtracts);
+    }
+
+    /** Adds what rows keep to others, which lie in the table that these are bound to; their weights have been added. */
+    public void merge(RowMerges merges) {
+        for (Accumulator accumulator : accumulators) {
+            accumulator.merge(merges);
+        }
+    }
+
     /**
      * Says that the epoch's rows have been taken in. Before {@link #settle}.
      *

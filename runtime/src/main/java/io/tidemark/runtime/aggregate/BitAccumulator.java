@@ -55,6 +55,25 @@ final class BitAccumulator extends Accumulator {
     }
 
     @Override
+    boolean subtracts() {
+        return spec.kind() == AccumulatorSpec.Kind.BIT_XOR;
+    }
+
+    @Override
+    void merge(RowMerges merges) {
+        for (int i = 0; i < merges.count(); i++) {
+            long[] source = merges.sourcePage(i);
+            int from = merges.sourceAt(i, slot);
+            long[] target = merges.targetPage(i);
+            int at = merges.targetAt(i, slot);
+            if (source[from] != 0) {
+                target[at + 1] = combined(target[at] == 0, target[at + 1], source[from + 1], 1);
+            }
+        }
+        merges.addLongs(slot);
+    }
+
+    @Override
     Column result(SlabRows rows) {
         return ResultColumn.stored(spec.resultType(), rows, slot);
     }

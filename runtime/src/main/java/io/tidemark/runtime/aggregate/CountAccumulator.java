@@ -32,6 +32,18 @@ final class CountAccumulator extends Accumulator {
         }
     }
 
+    @Override
+    boolean subtracts() {
+        return true;
+    }
+
+    @Override
+    void merge(RowMerges merges) {
+        if (!isWeight) {
+            merges.addLongs(slot);
+        }
+    }
+
     /** Adds the weights of rows to a slot. */
     static void add(RowUpdates some, int slot) {
         int[] weights = some.weights;

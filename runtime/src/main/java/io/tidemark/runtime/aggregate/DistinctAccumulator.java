@@ -2,6 +2,7 @@ package io.tidemark.runtime.aggregate;
 
 import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.state.SlabRows;
+import io.tidemark.sql.error.CodedException;
 import java.util.List;
 
 /** An aggregate of the different arguments: told of an argument when it first comes and when the last row that has it goes. */
@@ -37,6 +38,16 @@ final class DistinctAccumulator extends Accumulator {
     void update(RowUpdates updates) {
         changes.set(updates, indexes.of(use).changes(use.variant()));
         inner.update(changes);
+    }
+
+    @Override
+    boolean merges() {
+        return false;
+    }
+
+    @Override
+    void merge(RowMerges merges) {
+        throw CodedException.internal("groups whose arguments have to be known were merged");
     }
 
     @Override

@@ -54,6 +54,12 @@ record DoubleDouble(double high, double low) {
         }
     }
 
+    /** Adds the one in two slots of another page to the one in two slots. */
+    static void addFrom(long[] source, int from, long[] page, int at) {
+        add(page, at, Double.longBitsToDouble(source[from]));
+        add(page, at, Double.longBitsToDouble(source[from + 1]));
+    }
+
     DoubleDouble minus(DoubleDouble other) {
         double rough = high - other.high;
         double virtual = rough - high;

@@ -60,6 +60,15 @@ final class DoubleSumAccumulator extends Accumulator {
     }
 
     @Override
+    void merge(RowMerges merges) {
+        merges.requireAdditions();
+        for (int counter = NANS; counter <= COUNT; counter++) {
+            merges.addLongs(slot + counter);
+        }
+        merges.addDoubleDoubles(slot);
+    }
+
+    @Override
     Column result(SlabRows rows) {
         ResultColumn result = new ResultColumn(spec.resultType(), rows.count());
         for (int i = 0; i < rows.count(); i++) {

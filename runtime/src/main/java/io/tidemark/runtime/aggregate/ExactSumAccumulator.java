@@ -100,6 +100,31 @@ final class ExactSumAccumulator extends Accumulator {
     }
 
     @Override
+    boolean subtracts() {
+        return true;
+    }
+
+    @Override
+    void merge(RowMerges merges) {
+        if (counts) {
+            merges.addLongs(countSlot);
+        }
+        for (int i = 0; i < merges.count(); i++) {
+            long[] source = merges.sourcePage(i);
+            int from = merges.sourceAt(i, sumSlot);
+            long[] target = merges.targetPage(i);
+            int at = merges.targetAt(i, sumSlot);
+            if (words == 3) {
+                WideMath.add192(target, at, source, from, merges.isNegative());
+            } else if (merges.isNegative()) {
+                WideMath.subtract128(target, at, source[from], source[from + 1]);
+            } else {
+                WideMath.add128(target, at, source[from], source[from + 1]);
+            }
+        }
+    }
+
+    @Override
     Column result(SlabRows rows) {
         ResultColumn result = new ResultColumn(spec.resultType(), rows.count());
         boolean average = spec.kind() == AccumulatorSpec.Kind.AVG;

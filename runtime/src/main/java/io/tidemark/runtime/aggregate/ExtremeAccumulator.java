@@ -124,14 +124,18 @@ final class ExtremeAccumulator extends Accumulator {
             if (arena == null) {
                 throw CodedException.internal("a row that keeps strings has no arena");
             }
-            updateBytes(page, at, arena, column, column.references[some.positions[i]]);
+            long reference = column.references[some.positions[i]];
+            updateBytes(
+                    page,
+                    at,
+                    arena,
+                    column.pool.pageBytes(BytesPool.page(reference)),
+                    BytesPool.offset(reference),
+                    BytesPool.length(reference));
         }
     }
 
-    private void updateBytes(long[] page, int at, PageArena arena, BytesColumn column, long reference) {
-        byte[] bytes = column.pool.pageBytes(BytesPool.page(reference));
-        int offset = BytesPool.offset(reference);
-        int length = BytesPool.length(reference);
+    private void updateBytes(long[] page, int at, PageArena arena, byte[] bytes, int offset, int length) {
         long present = page[at + 1];
         if (page[at] != 0) {
             int presentLength = BytesPool.length(present);
@@ -155,6 +159,43 @@ final class ExtremeAccumulator extends Accumulator {
         }
         page[at] = 1;
         page[at + 1] = arena.append(bytes, offset, length);
+    }
+
+    @Override
+    void merge(RowMerges merges) {
+        merges.requireAdditions();
+        for (int i = 0; i < merges.count(); i++) {
+            long[] source = merges.sourcePage(i);
+            int from = merges.sourceAt(i, slot);
+            long[] target = merges.targetPage(i);
+            int at = merges.targetAt(i, slot);
+            if (source[from] == 0) {
+                continue;
+            }
+            if (kind == PhysicalKind.BYTES) {
+                mergeBytes(merges, i, source[from + 1], target, at);
+            } else if (target[at] == 0 || isBetter(order(source, from + 1, target, at + 1))) {
+                System.arraycopy(source, from, target, at, slots());
+            }
+        }
+    }
+
+    private int order(long[] source, int from, long[] target, int at) {
+        return switch (kind) {
+            case FLOAT64 -> Double.compare(Double.longBitsToDouble(source[from]), Double.longBitsToDouble(target[at]));
+            case INT128 -> {
+                int order = Long.compare(source[from], target[at]);
+                yield order != 0 ? order : Long.compareUnsigned(source[from + 1], target[at + 1]);
+            }
+            case INT64, BYTES -> Long.compare(source[from], target[at]);
+        };
+    }
+
+    private void mergeBytes(RowMerges merges, int i, long reference, long[] target, int at) {
+        byte[] bytes = BytesPool.length(reference) == 0
+                ? new byte[0]
+                : merges.sourceArena(i).chunk(reference);
+        updateBytes(target, at, merges.targetArena(i), bytes, BytesPool.offset(reference), BytesPool.length(reference));
     }
 
     private boolean isBetter(int order) {

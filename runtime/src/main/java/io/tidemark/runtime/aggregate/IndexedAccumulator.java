@@ -8,6 +8,7 @@ import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.state.ArgumentIndex;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.runtime.state.SlabRows;
+import io.tidemark.sql.error.CodedException;
 import java.util.List;
 
 /**
@@ -59,6 +60,16 @@ final class IndexedAccumulator extends Accumulator {
             stored.moveTo(groups, groupRow);
             reading.read(arguments, groupRow, stored);
         }
+    }
+
+    @Override
+    boolean merges() {
+        return false;
+    }
+
+    @Override
+    void merge(RowMerges merges) {
+        throw CodedException.internal("groups whose arguments have to be known were merged");
     }
 
     @Override

@@ -69,6 +69,16 @@ final class MomentAccumulator extends Accumulator {
     }
 
     @Override
+    void merge(RowMerges merges) {
+        merges.requireAdditions();
+        merges.addLongs(slot);
+        merges.addLongs(slot + SPECIALS);
+        for (int sum = X; sum < slots(); sum += DoubleDouble.SLOTS) {
+            merges.addDoubleDoubles(slot + sum);
+        }
+    }
+
+    @Override
     Column result(SlabRows rows) {
         ResultColumn result = new ResultColumn(spec.resultType(), rows.count());
         for (int i = 0; i < rows.count(); i++) {

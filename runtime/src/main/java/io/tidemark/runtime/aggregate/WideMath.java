@@ -24,6 +24,24 @@ final class WideMath {
         words[at] += high + carry(before, low, sum);
     }
 
+    /** Takes a 128-bit number away from the one at {@code at}. */
+    static void subtract128(long[] words, int at, long high, long low) {
+        long before = words[at + 1];
+        words[at + 1] = before - low;
+        words[at] -= high + (Long.compareUnsigned(before, low) < 0 ? 1 : 0);
+    }
+
+    /** Adds the 192-bit number at {@code from}, or takes it away. */
+    static void add192(long[] words, int at, long[] source, int from, boolean negative) {
+        if (!negative) {
+            add192(words, at, source[from], source[from + 1], source[from + 2]);
+            return;
+        }
+        // -x is ~x + 1, of which the 1 may carry through all words.
+        add192(words, at, ~source[from], ~source[from + 1], ~source[from + 2]);
+        add192(words, at, 0, 0, 1);
+    }
+
     /** Adds the product of a 128-bit number and an int to the 192-bit number at {@code at}. */
     static void addProduct192(long[] words, int at, long high, long low, int factor) {
         long lowProduct = low * factor;

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.operator;
 
 import io.tidemark.runtime.aggregate.Accumulators;
+import io.tidemark.runtime.aggregate.RowMerges;
 import io.tidemark.runtime.aggregate.RowUpdates;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
@@ -8,6 +9,7 @@ import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.state.ClosingBuckets;
 import io.tidemark.runtime.state.RowLayout;
 import io.tidemark.runtime.state.RowTable;
+import io.tidemark.runtime.state.SlabRows;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.DataInput;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Groups and aggregates. With S the groups before the epoch and S' those after it, Δout = the sum, over each group g touched, of
@@ -104,12 +107,33 @@ public final class AggregateOperator implements Operator, OperatorState {
         accumulators.update(updates);
     }
 
+    /**
+     * Takes groups in that have been added up elsewhere, as if their rows came.
+     *
+     * @param keys the group columns
+     * @param partials what has been added up for each of them, in rows of {@code layout}, of aggregates that {@link Accumulators#merge() merge}
+     */
+    public void merge(List<Column> keys, SlabRows partials, RowLayout layout) {
+        RowMerges merges = new RowMerges(partials, layout, table);
+        int[] all = IntStream.range(0, partials.count()).toArray();
+        locate(keys, all, all.length, merges.rows());
+        if (!spec.finalEmission()) {
+            table.touch(merges.rows(), all, all.length, new int[all.length]);
+        }
+        merges.addWeights();
+        accumulators.merge(merges);
+    }
+
     private void locate(Batch batch, int count) {
         List<Column> keys = new ArrayList<>(spec.groupColumns().size());
         for (int column : spec.groupColumns()) {
             keys.add(batch.column(column));
         }
-        int inserted = table.locate(keys, positions, count, rows);
+        locate(keys, positions, count, rows);
+    }
+
+    private void locate(List<Column> keys, int[] at, int count, int[] found) {
+        int inserted = table.locate(keys, at, count, found);
         for (int i = 0; closes && i < inserted; i++) {
             ClosingBuckets.Bucket added = buckets.add(table.insertedRow(i));
             if (added != null) {
@@ -195,16 +219,19 @@ public final class AggregateOperator implements Operator, OperatorState {
             }
             groups.flush(out);
         }
+        table.beginFree(closed.stream().mapToLong(ClosingBuckets.Bucket::rows).sum());
         for (ClosingBuckets.Bucket bucket : closed) {
             int row = bucket.first();
             while (row >= 0) {
                 int next = buckets.next(row);
                 if (!permanent.is(row)) {
-                    free(row);
+                    accumulators.release(row);
+                    table.freeNext(row);
                 }
                 row = next;
             }
         }
+        table.endFree();
     }
 
     private void free(int row) {

@@ -10,6 +10,7 @@ import io.tidemark.runtime.batch.Int128Column;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.RowTags;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.state.RowLayout;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.runtime.state.SlabRows;
 import java.util.ArrayList;
@@ -17,26 +18,51 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Turns groups into batches: of rows that came, of rows that went, and of changes, which are dropped where the row is the same as before. */
-final class GroupOutput {
+public final class GroupOutput {
 
     private final RowTable table;
     private final Accumulators accumulators;
-    private final Schema schema;
+    private final GroupColumns groupColumns;
     private final SlabRows keys = new SlabRows();
     private final SlabRows values = new SlabRows();
     private final int[] weights = new int[Batch.MAX_ROWS];
     private final long[] nothing;
     private boolean anyRemoved;
 
-    GroupOutput(RowTable table, Accumulators accumulators, Schema schema) {
+    /** What the group columns are made of. */
+    @FunctionalInterface
+    public interface GroupColumns {
+        /** The group columns of some rows of the table. */
+        List<Column> of(SlabRows rows);
+    }
+
+    /**
+     * Makes one for groups whose columns are the keys of the table.
+     *
+     * @param schema the group columns, then a column an aggregate
+     */
+    public GroupOutput(RowTable table, Accumulators accumulators, Schema schema) {
+        this(table, accumulators, rows -> keys(table.layout(), schema, rows));
+    }
+
+    /** Makes one for groups whose columns come from elsewhere too. */
+    public GroupOutput(RowTable table, Accumulators accumulators, GroupColumns groupColumns) {
         this.table = table;
         this.accumulators = accumulators;
-        this.schema = schema;
+        this.groupColumns = groupColumns;
         this.nothing = new long[table.layout().rowSlots()];
     }
 
+    private static List<Column> keys(RowLayout layout, Schema schema, SlabRows rows) {
+        List<Column> columns = new ArrayList<>(schema.size());
+        for (int key = 0; key < layout.keyKinds().size(); key++) {
+            columns.add(rows.key(layout, key, schema.type(key)));
+        }
+        return columns;
+    }
+
     /** Adds what a group's row is now. */
-    void addPresent(int row, Output out) {
+    public void addPresent(int row, Output out) {
         reserve(1, out);
         accumulators.settle(table, row);
         table.collect(row, values);
@@ -80,16 +106,12 @@ final class GroupOutput {
     }
 
     /** Gives out what has been added. */
-    void flush(Output out) {
+    public void flush(Output out) {
         int count = keys.count();
         if (count == 0) {
             return;
         }
-        List<Column> columns = new ArrayList<>(schema.size());
-        int groupColumns = table.layout().keyKinds().size();
-        for (int key = 0; key < groupColumns; key++) {
-            columns.add(keys.key(table.layout(), key, schema.type(key)));
-        }
+        List<Column> columns = new ArrayList<>(groupColumns.of(keys));
         List<Column> results = accumulators.results(values);
         columns.addAll(results);
         int[] selection = anyRemoved ? changed(results, count) : null;

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.operator;
 
 import io.tidemark.runtime.batch.Batch;
-import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.runtime.batch.RowTags;
 import java.util.List;
 
 /**
@@ -38,6 +38,17 @@ public final class LatenessJudge {
         return bounds;
     }
 
+    /** The rows of a batch that are not late, without tags: nobody has to judge them again. */
+    public Batch taken(Batch batch) {
+        Batch untagged = batch.withTags(RowTags.NONE);
+        if (batch.tags().watermarks == null) {
+            return untagged;
+        }
+        int[] kept = new int[batch.selectedCount()];
+        int count = judge(batch, kept);
+        return count == batch.selectedCount() ? untagged : untagged.withSelection(kept, count);
+    }
+
     /** Puts the positions of the rows that are not late into {@code kept}, which has room for a batch, and returns their number. */
     public int judge(Batch batch, int[] kept) {
         long[] watermarks = batch.tags().watermarks;
@@ -47,6 +58,11 @@ public final class LatenessJudge {
             }
             return batch.selectedCount();
         }
+        LongColumn[] columns = new LongColumn[bounds.length];
+        for (int key = 0; key < columns.length; key++) {
+            columns[key] =
+                    (LongColumn) batch.column(groupColumns.get(keys.get(key).groupIndex()));
+        }
         int count = 0;
         long known = 0;
         for (int i = 0; i < batch.selectedCount(); i++) {
@@ -55,23 +71,24 @@ public final class LatenessJudge {
                 known = watermarks[position];
                 bounds(known);
             }
-            if (isTaken(batch, position)) {
+            int key = closedKey(columns, position);
+            if (key < 0) {
+                late.taken(batch, position);
                 kept[count++] = position;
+            } else {
+                late.missed(batch, position, keys.get(key).column(), columns[key].values[position]);
             }
         }
         return count;
     }
 
-    private boolean isTaken(Batch batch, int position) {
-        for (int key = 0; key < bounds.length; key++) {
-            Column column = batch.column(groupColumns.get(keys.get(key).groupIndex()));
-            long value = ((LongColumn) column).values[position];
-            if (value <= bounds[key] && !column.isNull(position)) {
-                late.missed(batch, position, keys.get(key).column(), value);
-                return false;
+    /** The first key by which a row is late, or -1. */
+    private int closedKey(LongColumn[] columns, int position) {
+        for (int key = 0; key < columns.length; key++) {
+            if (columns[key].values[position] <= bounds[key] && !columns[key].isNull(position)) {
+                return key;
             }
         }
-        late.taken(batch, position);
-        return true;
+        return -1;
     }
 }

@@ -84,6 +84,23 @@ final class Partition {
         }
     }
 
+    /** Processes the batches that wait, unless another thread is at it, and leaves the end of the epoch to others. */
+    void drain() {
+        synchronized (backlog) {
+            if (busy || waiting.isEmpty() || backlog.hasFailed()) {
+                return;
+            }
+            busy = true;
+        }
+        try {
+            process();
+        } catch (RuntimeException | Error e) {
+            backlog.fail(e);
+        } finally {
+            release();
+        }
+    }
+
     /** Takes the partition, if nobody else has it and there is anything to do. */
     private boolean begin() {
         synchronized (backlog) {

@@ -2,11 +2,9 @@ package io.tidemark.runtime.parallel;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
-import io.tidemark.runtime.batch.RowTags;
 import io.tidemark.runtime.operator.Dataflow.RowHandlers;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.LateRowHandler;
-import io.tidemark.runtime.operator.LatenessJudge;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
@@ -21,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * An operator whose state is spread over partitions by the hash of its keys, each with an operator of its own, so that several threads can work
@@ -51,7 +50,7 @@ public final class PartitionedOperator implements Operator, OperatorState {
 
     private final Workers workers;
     private final Spread spread;
-    private final LatenessJudge judge;
+    private final UnaryOperator<Batch> judge;
     private final Function<RowHandlers, Operator> maker;
     private final int[] positions = new int[Batch.MAX_ROWS];
     private final int[] owners = new int[Batch.MAX_ROWS];
@@ -79,12 +78,12 @@ public final class PartitionedOperator implements Operator, OperatorState {
      *
      * @param workers who works on it
      * @param spread by which columns
-     * @param judge tells the late rows, which are left out
+     * @param judge leaves out the late rows of a batch, and takes off the tags
      * @param maker makes the operator of a partition: one that has state, and gives nothing out before the end of an epoch; a row that it reports
      *     as failed fails the epoch, and late ones it does not see
      */
     public PartitionedOperator(
-            Workers workers, Spread spread, LatenessJudge judge, Function<RowHandlers, Operator> maker) {
+            Workers workers, Spread spread, UnaryOperator<Batch> judge, Function<RowHandlers, Operator> maker) {
         this.workers = workers;
         this.spread = spread;
         this.judge = judge;
@@ -106,23 +105,26 @@ public final class PartitionedOperator implements Operator, OperatorState {
     @Override
     public void process(int input, Batch batch, Output out) {
         backlog.check();
-        int count = judge.judge(batch, positions);
-        if (count == 0) {
+        Batch rows = judge.apply(batch);
+        if (rows.selectedCount() == 0) {
             return;
         }
-        epochRows += count;
-        Batch rows = batch.withTags(RowTags.NONE);
+        epochRows += rows.selectedCount();
         if (partitions.size() == 1) {
-            add(partitions.get(0), rows, Arrays.copyOf(positions, count));
+            add(partitions.get(0), rows);
         } else {
-            spread(rows, count);
+            spread(rows);
         }
         if (backlog.rows() > MOST_ROWS || workers.count() == 1) {
             help();
         }
     }
 
-    private void spread(Batch batch, int count) {
+    private void spread(Batch batch) {
+        int count = batch.selectedCount();
+        for (int i = 0; i < count; i++) {
+            positions[i] = batch.position(i);
+        }
         List<Column> keys = spread.columns().stream().map(batch::column).toList();
         partitioner.partition(keys, positions, count, owners);
         Arrays.fill(shares, 0);
@@ -140,13 +142,13 @@ public final class PartitionedOperator implements Operator, OperatorState {
         }
         for (int i = 0; i < shares.length; i++) {
             if (shares[i] > 0) {
-                add(partitions.get(i), batch, selections[i]);
+                add(partitions.get(i), batch.withSelection(selections[i], selections[i].length));
             }
         }
     }
 
-    private void add(Partition partition, Batch batch, int[] selection) {
-        if (partition.add(batch.withSelection(selection, selection.length), OFFER_ROWS)) {
+    private void add(Partition partition, Batch batch) {
+        if (partition.add(batch, OFFER_ROWS)) {
             workers.offer(partition::work);
         }
     }
@@ -172,6 +174,10 @@ public final class PartitionedOperator implements Operator, OperatorState {
         long reached = Long.MAX_VALUE;
         boolean ended = false;
         try {
+            // The rows that wait come first: whoever waited for the output of one partition could not work on another.
+            for (int i = 0; spreads && i < partitions.size(); i++) {
+                partitions.get(i).drain();
+            }
             for (Partition partition : partitions) {
                 reached = Math.min(reached, partition.takeEnd(out));
             }

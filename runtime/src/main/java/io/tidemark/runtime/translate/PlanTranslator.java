@@ -12,6 +12,7 @@ import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
+import io.tidemark.planner.incremental.WindowSlicing;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.code.ClassCache;
@@ -44,25 +45,35 @@ public final class PlanTranslator {
     /** Translates a plan, keeping what EXPLAIN and the server want to know of it. */
     public TranslatedPlan translatePlan(IncrementalNode root, TranslationSettings settings) {
         StageBuilder builder = new StageBuilder(classes, settings, workers);
-        Stage.Input input = translate(root, "0", builder);
+        Stage.Input input = translate(root, new Spot("0", false), builder);
         return builder.build(input, TypeMapper.schema(root.rowType()));
     }
 
-    private static Stage.Input translate(IncrementalNode node, String path, StageBuilder builder) {
+    /**
+     * Where a node stands.
+     *
+     * @param path from the root
+     * @param sliced whether it is below an aggregate that is worked out by slices, down to the windows
+     */
+    private record Spot(String path, boolean sliced) {}
+
+    private static Stage.Input translate(IncrementalNode node, Spot spot, StageBuilder builder) {
+        boolean sliced = node instanceof IncrementalAggregate aggregate
+                ? WindowSlicing.of(aggregate).isPresent()
+                : spot.sliced() && node instanceof IncrementalCalc;
         List<Stage.Input> inputs = new ArrayList<>();
         for (IncrementalNode input : node.inputs()) {
-            inputs.add(translate(input, path + "." + inputs.size(), builder));
+            inputs.add(translate(input, new Spot(spot.path() + "." + inputs.size(), sliced), builder));
         }
         try {
-            return stage(node, path, inputs, builder);
+            return stage(node, spot, inputs, builder);
         } catch (CodedException refused) {
             throw refused.position().isPresent() ? refused : refused.at(node.position());
         }
     }
 
-    private static Stage.Input stage(
-            IncrementalNode node, String path, List<Stage.Input> inputs, StageBuilder builder) {
-        StageBuilder.Place place = new StageBuilder.Place(path, inputs);
+    private static Stage.Input stage(IncrementalNode node, Spot spot, List<Stage.Input> inputs, StageBuilder builder) {
+        StageBuilder.Place place = new StageBuilder.Place(spot.path(), inputs);
         if (node instanceof IncrementalScan scan) {
             return builder.scan(scan);
         } else if (node instanceof IncrementalCalc calc) {
@@ -74,9 +85,9 @@ public final class PlanTranslator {
         } else if (node instanceof IncrementalUnion union) {
             return builder.union(union, place);
         } else if (node instanceof IncrementalWindow window) {
-            return builder.stateful(window, place, StatefulStages.window(window));
+            return builder.stateful(window, place, WindowStages.window(window, spot.sliced()));
         } else if (node instanceof IncrementalSession session) {
-            return builder.stateful(session, place, StatefulStages.session(session, builder.workers()));
+            return builder.stateful(session, place, WindowStages.session(session, builder.workers()));
         } else if (node instanceof IncrementalExpand expand) {
             return builder.stateful(expand, place, StatefulStages.expand(expand));
         } else if (node instanceof IncrementalAggregate aggregate) {

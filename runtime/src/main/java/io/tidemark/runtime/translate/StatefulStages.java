@@ -1,17 +1,14 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.AggregateCall;
-import io.tidemark.planner.incremental.CalendarEdges;
 import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
-import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
-import io.tidemark.planner.incremental.IncrementalWindow;
-import io.tidemark.planner.incremental.WindowSpec;
+import io.tidemark.planner.incremental.WindowSlicing;
 import io.tidemark.runtime.aggregate.AccumulatorSpec;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
@@ -29,12 +26,6 @@ import io.tidemark.runtime.parallel.PartitionedOperator;
 import io.tidemark.runtime.parallel.PartitionedOperator.Spread;
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.type.TypeMapper;
-import io.tidemark.runtime.window.SessionOperator;
-import io.tidemark.runtime.window.SessionSpec;
-import io.tidemark.runtime.window.TimedRows;
-import io.tidemark.runtime.window.WindowAssigner;
-import io.tidemark.runtime.window.WindowOperator;
-import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.calcite.rel.RelFieldCollation;
@@ -43,53 +34,6 @@ import org.apache.calcite.rel.RelFieldCollation;
 final class StatefulStages {
 
     private StatefulStages() {}
-
-    static Stage.Maker window(IncrementalWindow node) {
-        WindowSpec window = node.window();
-        Schema output = TypeMapper.schema(node.rowType());
-        return (handlers, clock) -> new WindowOperator(window.timeColumn(), assigner(window), output, handlers);
-    }
-
-    static Stage.Maker session(IncrementalSession node, Workers workers) {
-        WindowSpec window = node.window();
-        SessionSpec spec = new SessionSpec(
-                TypeMapper.schema(node.input().rowType()),
-                window.partitionColumns(),
-                window.timeColumn(),
-                window.size().micros(),
-                node.closing().map(closing -> closing::apply),
-                node.traits().emission() == Emission.FINAL,
-                TypeMapper.schema(node.rowType()));
-        Spread spread = new Spread(window.partitionColumns());
-        return (handlers, clock) -> new TimedRows(
-                spec,
-                handlers.errors(),
-                new PartitionedOperator(
-                        workers,
-                        spread,
-                        spec.judge(handlers.late()),
-                        partitionHandlers -> new SessionOperator(spec, partitionHandlers)));
-    }
-
-    private static WindowAssigner assigner(WindowSpec window) {
-        long offset = window.offsetMicros();
-        if (window.calendar().isPresent()) {
-            boolean cumulates = window.kind() == WindowSpec.Kind.CUMULATE;
-            CalendarEdges edges =
-                    new CalendarEdges(window.calendar().get(), cumulates ? window.size() : window.slide(), offset);
-            return cumulates
-                    ? WindowAssigner.cumulatingByCalendar(edges, window.slide())
-                    : WindowAssigner.byCalendar(edges, (int) window.size().dividedBy(window.slide()));
-        }
-        long size = window.size().micros();
-        long slide = window.slide().micros();
-        return switch (window.kind()) {
-            case TUMBLE -> WindowAssigner.tumbling(size, offset);
-            case HOP -> WindowAssigner.hopping(size, slide, offset);
-            case CUMULATE -> WindowAssigner.cumulating(size, slide, offset);
-            case SESSION -> throw CodedException.internal("a session is not known from one row");
-        };
-    }
 
     static Stage.Maker aggregate(IncrementalAggregate node, Workers workers) {
         Schema input = TypeMapper.schema(node.input().rowType());
@@ -110,11 +54,17 @@ final class StatefulStages {
                 retracts(node.input()),
                 permanentSet(node.input()),
                 TypeMapper.schema(node.rowType()));
+        return WindowSlicing.of(node)
+                .map(slicing -> WindowStages.sliced(WindowStages.slices(slicing, spec), workers))
+                .orElseGet(() -> expanded(spec, workers));
+    }
+
+    private static Stage.Maker expanded(AggregateSpec spec, Workers workers) {
         Spread spread = spread(spec);
         return (handlers, clock) -> new PartitionedOperator(
                 workers,
                 spread,
-                new LatenessJudge(closingKeys, node.groupColumns(), handlers.late()),
+                new LatenessJudge(spec.closingKeys(), spec.groupColumns(), handlers.late())::taken,
                 partitionHandlers -> new AggregateOperator(spec, partitionHandlers));
     }
 

@@ -34,5 +34,8 @@ final class FixedWindows implements WindowAssigner {
                 windows.add(start, start + size);
             }
         }
+        if (isSingle()) {
+            windows.holdFor(last, last + size);
+        }
     }
 }

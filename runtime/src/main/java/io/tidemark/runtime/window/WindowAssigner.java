@@ -34,6 +34,19 @@ public interface WindowAssigner {
         return new CumulatingWindows(size, step, offset);
     }
 
+    /**
+     * Of the windows that hold a time only the earliest, where it tells the others: that of {@link #hopping} windows whose size is a multiple of
+     * the slide.
+     */
+    static WindowAssigner earliestHopping(long size, long slide, long offset) {
+        return new EarliestWindows(size, slide, offset, false);
+    }
+
+    /** Of the windows that hold a time only the earliest: that of {@link #cumulating} windows whose size is a multiple of the step. */
+    static WindowAssigner earliestCumulating(long size, long step, long offset) {
+        return new EarliestWindows(size, step, offset, true);
+    }
+
     /** Windows from each edge of a calendar to the {@code count}-th edge after it. */
     static WindowAssigner byCalendar(CalendarEdges edges, int count) {
         return new CalendarWindows(edges, count);

@@ -11,9 +11,25 @@ public final class WindowList {
     long[] ends = new long[FIRST_CAPACITY];
     int count;
 
+    private long from;
+    private long until;
+
     /** Forgets the windows. */
     void clear() {
         count = 0;
+        from = 0;
+        until = 0;
+    }
+
+    /** Says that all times from {@code first} to before {@code end} have these windows. */
+    void holdFor(long first, long end) {
+        from = first;
+        until = end;
+    }
+
+    /** Whether a time is known to have these windows. */
+    boolean holdFor(long time) {
+        return time >= from && time < until;
     }
 
     /** Adds the window [start, end). */

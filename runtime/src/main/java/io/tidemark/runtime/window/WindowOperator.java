@@ -80,7 +80,10 @@ public final class WindowOperator implements Operator {
         long[] values = times.of(batch);
         for (int i = 0; i < batch.selectedCount(); i++) {
             int position = batch.position(i);
-            assigner.assign(values[position], windows);
+            long time = values[position];
+            if (!windows.holdFor(time)) {
+                assigner.assign(time, windows);
+            }
             starts[position] = windows.starts[0];
             ends[position] = windows.ends[0];
         }

@@ -80,7 +80,7 @@ class PartitionedOperatorTest {
         return new PartitionedOperator(
                 workers,
                 new Spread(spec.groupColumns().isEmpty() ? List.of() : List.of(1)),
-                new LatenessJudge(spec.closingKeys(), spec.groupColumns(), judged),
+                new LatenessJudge(spec.closingKeys(), spec.groupColumns(), judged)::taken,
                 inner -> new AggregateOperator(spec, inner));
     }
 
@@ -158,7 +158,7 @@ class PartitionedOperatorTest {
             Operator operator = new PartitionedOperator(
                     workers,
                     new Spread(List.of(1)),
-                    new LatenessJudge(CLOSING, spec.groupColumns(), new Judged()),
+                    new LatenessJudge(CLOSING, spec.groupColumns(), new Judged())::taken,
                     inner -> new FailingOperator(new AggregateOperator(spec, inner), 20_000));
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 200; i++) {
