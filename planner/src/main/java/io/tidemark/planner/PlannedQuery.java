@@ -5,6 +5,7 @@ import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.planner.lookup.LookupBinding;
 import io.tidemark.planner.parameter.ParameterBinding;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.sql.error.CodedException;
@@ -118,5 +119,27 @@ public record PlannedQuery(
                             .map(place -> error.at(place, sql()))
                             .orElse(error);
                 });
+    }
+
+    /**
+     * Whether parameters stand only among the keys of lookups: then the operators are the same for all values, and {@link #bindKeys} will do
+     * instead of {@link #bind}.
+     */
+    public boolean bindsKeysOnly() {
+        return LookupBinding.isPossible(root, parameterTypes().size());
+    }
+
+    /**
+     * Returns the query with values in place of the parameters among the keys of its lookups; nothing if a value needs computing first, so that
+     * {@link #bind} is needed. <b>Errors</b>: as {@link #bind}. <b>Cost</b>: that of copying the plan's nodes.
+     */
+    public Optional<PlannedQuery> bindKeys(List<?> values) {
+        ParameterBinding.checkCount(parameterTypes().size(), values);
+        return LookupBinding.bind(root, values).map(this::withRoot);
+    }
+
+    private PlannedQuery withRoot(IncrementalNode other) {
+        return new PlannedQuery(
+                kind, target, other, mode, trigger, key, deletesPossible, rowKindColumn, warnings, request);
     }
 }

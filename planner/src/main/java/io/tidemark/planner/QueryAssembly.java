@@ -4,6 +4,7 @@ import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.planner.lookup.LookupRewrite;
 import io.tidemark.planner.translate.IncrementalTranslator;
 import io.tidemark.planner.translate.Purpose;
 import io.tidemark.planner.type.TypeNames;
@@ -72,7 +73,8 @@ final class QueryAssembly {
     }
 
     private static PlannedQuery snapshot(PlanRequest request, PlanRequest ready) {
-        IncrementalNode root = IncrementalTranslator.translate(ready.logical(), Purpose.SNAPSHOT, request.zone());
+        IncrementalNode root = LookupRewrite.rewrite(
+                IncrementalTranslator.translate(ready.logical(), Purpose.SNAPSHOT, request.zone()));
         return new PlannedQuery(
                 request.kind(),
                 request.target(),

@@ -33,7 +33,10 @@ final class NodeText {
     static String of(IncrementalNode node) {
         if (node instanceof IncrementalScan scan) {
             return "Scan " + scan.relation().kind().word() + " "
-                    + scan.relation().name() + " (" + names(scan.rowType()) + ")";
+                    + scan.relation().name() + " (" + names(scan.rowType()) + ")"
+                    + scan.lookup()
+                            .map(lookup -> ": " + LookupText.of(scan, lookup))
+                            .orElse("");
         }
         if (node instanceof IncrementalCalc calc) {
             return calc(calc);

@@ -33,7 +33,23 @@ public final class ParameterBinding extends RelHomogeneousShuttle {
      * ROW_ERROR_TIME_RANGE, ROW_ERROR_TOO_LONG.
      */
     public static LogicalPlan bind(LogicalPlan plan, List<?> values) {
-        int count = plan.parameterTypes().size();
+        checkCount(plan.parameterTypes().size(), values);
+        if (values.isEmpty()) {
+            return plan;
+        }
+        RexShuttle literals = new Literals(values, plan.rel().getCluster().getRexBuilder());
+        return plan.withRel(plan.rel().accept(new ParameterBinding(literals)));
+    }
+
+    /** The value of a parameter that a column is compared with; for errors see {@link #bind}. */
+    public static RexNode compared(RexDynamicParam parameter, List<?> values, RexBuilder builder) {
+        int index = parameter.getIndex();
+        return ParameterLiterals.literal(
+                index + 1, values.get(index), parameter.getType(), ParameterUse.COMPARED, builder);
+    }
+
+    /** Throws PARAMETERS unless there are so many values. */
+    public static void checkCount(int count, List<?> values) {
         if (values.size() < count) {
             throw CodedException.of(
                     ErrorCode.PARAMETERS,
@@ -44,11 +60,6 @@ public final class ParameterBinding extends RelHomogeneousShuttle {
                     ErrorCode.PARAMETERS,
                     "parameter " + (count + 1) + " was set, but the statement has " + counted(count));
         }
-        if (values.isEmpty()) {
-            return plan;
-        }
-        RexShuttle literals = new Literals(values, plan.rel().getCluster().getRexBuilder());
-        return plan.withRel(plan.rel().accept(new ParameterBinding(literals)));
     }
 
     private static String counted(int parameters) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /** The relations and schemas of a running server, in memory. Changes are made durable first, by whoever makes them. Thread-safe. */
@@ -20,6 +21,7 @@ public final class ServerCatalog implements Catalog {
 
     private final ConcurrentHashMap<RelationName, CatalogEntry> entries = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, String> schemas = new ConcurrentHashMap<>();
+    private final AtomicLong version = new AtomicLong();
     private final Function<RelationDefinition, SinkTraits> sinkTraits;
     private final Function<RelationDefinition, Optional<Duration>> maxFutureSkew;
 
@@ -37,24 +39,33 @@ public final class ServerCatalog implements Catalog {
         addSchema(RelationName.DEFAULT_SCHEMA);
     }
 
+    /** A number that rises with every change: what was planned at one version holds for as long as it is the same. */
+    public long version() {
+        return version.get();
+    }
+
     /** Adds a relation, or replaces the one with its name. */
     public void put(CatalogEntry entry) {
         entries.put(entry.definition().name().folded(), entry);
+        version.incrementAndGet();
     }
 
     /** Removes a relation. */
     public void remove(RelationName name) {
         entries.remove(name.folded());
+        version.incrementAndGet();
     }
 
     /** Adds a schema. */
     public void addSchema(String name) {
         schemas.put(name.toLowerCase(Locale.ROOT), name);
+        version.incrementAndGet();
     }
 
     /** Removes a schema. */
     public void removeSchema(String name) {
         schemas.remove(name.toLowerCase(Locale.ROOT));
+        version.incrementAndGet();
     }
 
     /** Whether there is such a schema, without regard to case. */

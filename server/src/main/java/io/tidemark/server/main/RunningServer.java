@@ -18,10 +18,12 @@ import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryOpener;
 import io.tidemark.server.query.QueryService;
+import io.tidemark.server.serving.PlanCache;
 import io.tidemark.server.serving.RelationReader;
 import io.tidemark.server.serving.RelationScans;
 import io.tidemark.server.session.CatalogLoader;
 import io.tidemark.server.session.ServerServices;
+import io.tidemark.server.session.SessionFactory;
 import io.tidemark.server.session.Sessions;
 import io.tidemark.server.system.SystemTables;
 import java.net.InetSocketAddress;
@@ -50,20 +52,24 @@ public final class RunningServer implements AutoCloseable {
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final AvaticaEndpoint endpoint;
+    private final SessionFactory sessions;
+
+    private record Started(AvaticaEndpoint endpoint, SessionFactory sessions) {}
 
     /** Starts a server; when this returns it takes connections and its queries are being brought back. */
     public RunningServer(ServerSettings settings) {
-        AvaticaEndpoint started;
+        Started started;
         try {
             started = start(settings);
         } catch (RuntimeException e) {
             closeAll();
             throw e;
         }
-        this.endpoint = started;
+        this.endpoint = started.endpoint();
+        this.sessions = started.sessions();
     }
 
-    private AvaticaEndpoint start(ServerSettings settings) {
+    private Started start(ServerSettings settings) {
         Path directory = opened(DataDirectory.open(settings.dataDirectory())).path();
         LocalFiles files = new LocalFiles();
         CatalogStore store = opened(CatalogStore.open(directory, files));
@@ -99,16 +105,24 @@ public final class RunningServer implements AutoCloseable {
         RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables);
         RelationReader reader = new RelationReader(scans, translator, clock, memory, settings.maxResultBytes());
         ServerServices services = new ServerServices(
-                catalog, store, dependencies, connectors, queries, reader, translator, new ReentrantLock());
+                catalog,
+                store,
+                dependencies,
+                connectors,
+                queries,
+                reader,
+                new PlanCache(),
+                translator,
+                new ReentrantLock());
         Planner.warmUp();
         new CatalogLoader(services).load();
         queries.discardUnknown();
         queries.awaitRecovered();
-        return opened(AvaticaEndpoint.start(
-                settings.host(),
-                settings.port(),
-                new Sessions(services, settings.statementTimeout(), settings.unboundedState()),
-                settings.connectionIdleTimeout()));
+        Sessions sessions = new Sessions(services, settings.statementTimeout(), settings.unboundedState());
+        return new Started(
+                opened(AvaticaEndpoint.start(
+                        settings.host(), settings.port(), sessions, settings.connectionIdleTimeout())),
+                sessions);
     }
 
     private static QuerySettings querySettings(ServerSettings settings) {
@@ -146,6 +160,11 @@ public final class RunningServer implements AutoCloseable {
     /** The address that clients connect to. */
     public InetSocketAddress address() {
         return endpoint.address();
+    }
+
+    /** Sessions in this process, without the wire. */
+    public SessionFactory sessions() {
+        return sessions;
     }
 
     /** The URL that clients connect to. */

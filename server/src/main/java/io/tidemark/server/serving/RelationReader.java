@@ -1,5 +1,6 @@
 package io.tidemark.server.serving;
 
+import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.TriggerSpec;
@@ -13,9 +14,12 @@ import io.tidemark.runtime.epoch.Trigger;
 import io.tidemark.runtime.serving.PushExecution;
 import io.tidemark.runtime.serving.SnapshotExecution;
 import io.tidemark.runtime.serving.SnapshotSpec;
+import io.tidemark.runtime.storage.versioned.KeyLookup;
 import io.tidemark.runtime.translate.PlanTranslator;
+import io.tidemark.runtime.translate.ScanLookups;
 import io.tidemark.runtime.translate.TranslatedPlan;
 import io.tidemark.runtime.translate.TranslationSettings;
+import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.sql.error.CodedException;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,9 +60,13 @@ public final class RelationReader {
         this.memoryBytes = memoryBytes;
     }
 
+    /** Compiles a plan for a session; it has no parameters left but among the keys of lookups. */
+    public TranslatedPlan translate(PlannedQuery plan, SessionContext context) {
+        return translator.translatePlan(plan.root(), TranslationSettings.of(context.zone()));
+    }
+
     private TranslatedPlan translate(ReadRequest request) {
-        return translator.translatePlan(
-                request.plan().root(), TranslationSettings.of(request.context().zone()));
+        return request.translated().orElseGet(() -> translate(request.plan(), request.context()));
     }
 
     /**
@@ -68,10 +76,10 @@ public final class RelationReader {
      */
     public SnapshotResult snapshot(ReadRequest request) {
         TranslatedPlan plan = translate(request);
-        List<AutoCloseable> toClose = new ArrayList<>();
-        try {
+        List<Optional<KeyLookup>> lookups = ScanLookups.of(request.plan().root());
+        try (PinnedRows pinned = new PinnedRows()) {
             List<SnapshotSpec.Input> inputs = plan.scans().stream()
-                    .map(scan -> scans.snapshotInput(scan, toClose::add))
+                    .map(scan -> scans.snapshotInput(scan, lookups.get(scan.index()), pinned))
                     .toList();
             boolean retracts = request.plan().root().traits().changelog() != Changelog.APPEND;
             Duration timeout = request.timeout().isZero() ? FOREVER : request.timeout();
@@ -83,19 +91,6 @@ public final class RelationReader {
             ChangeRows repeated = new ChangeRows(Optional.<List<Integer>>empty(), OptionalInt.empty());
             return new SnapshotResult(
                     repeated.of(rows), execution.lateRows(), execution.badRows(), execution.firstBadRow());
-        } finally {
-            closeAll(toClose);
-        }
-    }
-
-    private static void closeAll(List<AutoCloseable> resources) {
-        for (AutoCloseable resource : resources) {
-            try {
-                resource.close();
-            } catch (Exception e) {
-                throw CodedException.internal("could not release a snapshot: " + e)
-                        .cause(e);
-            }
         }
     }
 

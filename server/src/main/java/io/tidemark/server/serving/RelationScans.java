@@ -9,6 +9,7 @@ import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.runtime.serving.SnapshotSpec.Input;
 import io.tidemark.runtime.serving.VersionedResult;
 import io.tidemark.runtime.storage.StreamStart;
+import io.tidemark.runtime.storage.versioned.KeyLookup;
 import io.tidemark.runtime.storage.versioned.Subscription;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
 import io.tidemark.server.catalog.CatalogEntry;
@@ -19,7 +20,7 @@ import io.tidemark.server.system.SystemTables;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Optional;
 
 /** Finds what stands behind each scan of a client's query: rows at hand, or a source to be read. */
 public final class RelationScans {
@@ -47,9 +48,10 @@ public final class RelationScans {
     /**
      * What a snapshot query's scan reads.
      *
-     * @param toClose told of what has to be closed when the query has ended
+     * @param lookup the keys whose rows it reads; without them it reads all
+     * @param pinned what the query reads already, and what it reads now
      */
-    Input snapshotInput(ScanPort scan, Consumer<AutoCloseable> toClose) {
+    Input snapshotInput(ScanPort scan, Optional<KeyLookup> lookup, PinnedRows pinned) {
         CatalogEntry entry = entry(scan);
         RelationDefinition relation = entry.definition();
         if (relation.kind() == RelationKind.SYSTEM_TABLE) {
@@ -60,7 +62,7 @@ public final class RelationScans {
                     .iterator());
         }
         if (relation.kind() == RelationKind.MATERIALIZED_VIEW) {
-            return pinned(view(entry).rows().pin(), toClose);
+            return rows(pinned.of(entry.id(), () -> view(entry).rows().pin()), lookup);
         }
         String name = relation.name().toString();
         if (relation.connector().isPresent()) {
@@ -73,12 +75,17 @@ public final class RelationScans {
         }
         return relation.kind() == RelationKind.STREAM
                 ? new Input.Read(name, connectors.internalStream(entry).openSnapshot())
-                : pinned(connectors.internalTable(entry).pin(), toClose);
+                : rows(
+                        pinned.of(
+                                entry.id(),
+                                () -> connectors.internalTable(entry).pin()),
+                        lookup);
     }
 
-    private static Input pinned(VersionedSnapshot snapshot, Consumer<AutoCloseable> toClose) {
-        toClose.accept(snapshot);
-        return new Input.Rows(snapshot::scan);
+    private static Input rows(VersionedSnapshot snapshot, Optional<KeyLookup> lookup) {
+        return lookup.map(keys -> new Input.Rows(
+                        columns -> List.of(snapshot.lookup(keys, columns)).iterator()))
+                .orElseGet(() -> new Input.Rows(snapshot::scan));
     }
 
     /** What a push query's scan reads. */

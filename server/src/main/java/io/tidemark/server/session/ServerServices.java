@@ -10,6 +10,7 @@ import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryService;
+import io.tidemark.server.serving.PlanCache;
 import io.tidemark.server.serving.RelationReader;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -25,6 +26,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * @param connectors the connectors and the internal storage
  * @param queries the running queries
  * @param reader how relations are read once
+ * @param plans the plans of queries asked before
  * @param translator compiles plans
  * @param definitionLock held by whoever changes definitions
  */
@@ -35,6 +37,7 @@ public record ServerServices(
         ConnectorRegistry connectors,
         QueryService queries,
         RelationReader reader,
+        PlanCache plans,
         PlanTranslator translator,
         ReentrantLock definitionLock) {
 

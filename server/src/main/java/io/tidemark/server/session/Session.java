@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +101,8 @@ public final class Session implements AutoCloseable {
 
     /** What a statement would give back, without running it. */
     public StatementDescription describe(String sql) {
-        return executor.describe(context(), read(sql));
+        SessionContext context = context();
+        return executor.describe(context, sql, () -> read(context, sql));
     }
 
     /**
@@ -122,17 +124,21 @@ public final class Session implements AutoCloseable {
 
     private StatementExecutor.Outcome run(Request request) {
         try {
-            Statement statement = read(request.sql());
+            SessionContext context = context();
+            Optional<StatementExecutor.Outcome> known = executor.executeKnown(context, request);
+            if (known.isPresent()) {
+                return known.get();
+            }
+            Statement statement = read(context, request.sql());
             return statement instanceof Statement.SetProperty set
                     ? StatementExecutor.Outcome.of(change(set))
-                    : executor.execute(context(), statement, request.with(unboundedState()));
+                    : executor.execute(context, statement, request.with(unboundedState()));
         } catch (CodedException e) {
             throw ErrorPlaces.placed(e, request.sql());
         }
     }
 
-    private Statement read(String sql) {
-        SessionContext context = context();
+    private static Statement read(SessionContext context, String sql) {
         return new StatementReader(context.backTicks(), context.schema()).read(sql);
     }
 

@@ -2,7 +2,6 @@ package io.tidemark.server.session;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.statement.Statement;
-import io.tidemark.planner.statement.StatementPlanner;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
@@ -11,6 +10,7 @@ import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Carries statements out: hands each kind to the class that knows how. Thread-safe; definitions are changed by one statement at a time. */
 final class StatementExecutor {
@@ -54,14 +54,27 @@ final class StatementExecutor {
         services.requireSchema(schema);
     }
 
-    /** What a statement would give back. */
-    StatementDescription describe(SessionContext context, Statement statement) {
+    /**
+     * What a statement would give back.
+     *
+     * @param read reads the text, if it is not known already
+     */
+    StatementDescription describe(SessionContext context, String sql, Supplier<Statement> read) {
+        return reads.known(context, sql)
+                .map(known -> columns(known.query()))
+                .orElseGet(() -> describe(context, sql, read.get()));
+    }
+
+    private static StatementDescription columns(PlannedQuery plan) {
+        return new StatementDescription(Optional.of(RelationSchemas.output(plan)), RelationSchemas.parameters(plan));
+    }
+
+    private StatementDescription describe(SessionContext context, String sql, Statement statement) {
         if (statement instanceof Statement.Select select) {
-            StatementPlanner planner = services.planner(context);
-            PlannedQuery plan =
-                    select.endless() ? planner.planContinuous(select.source()) : planner.planSnapshot(select.source());
-            return new StatementDescription(
-                    Optional.of(RelationSchemas.output(plan)), RelationSchemas.parameters(plan));
+            return columns(
+                    select.endless()
+                            ? services.planner(context).planContinuous(select.source())
+                            : reads.plan(context, sql, select).query());
         }
         if (statement instanceof Statement.Insert insert
                 && !services.planner(context).isContinuous(insert.source())) {
@@ -77,6 +90,11 @@ final class StatementExecutor {
 
     private static StatementDescription counts(List<DataType> parameters) {
         return new StatementDescription(Optional.<Schema>empty(), parameters);
+    }
+
+    /** Carries a statement out whose plan is there already; nothing if there is none. */
+    Optional<Outcome> executeKnown(SessionContext context, Session.Request request) {
+        return reads.known(context, request.sql()).map(plan -> reads.snapshot(context, plan, request));
     }
 
     /** Carries a statement out. */

@@ -1,6 +1,8 @@
 package io.tidemark.runtime.storage.versioned;
 
 import io.tidemark.runtime.batch.Batch;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class RowStore {
 
     private static final int FIRST_PAGES = 16;
+    private static final int FREE_COUNTS = 1024;
 
     final RowLayout layout;
     private final RowIndex index;
@@ -24,6 +27,12 @@ final class RowStore {
     private final IntList unusedPageNumbers = new IntList();
     private int emptyPages;
     private long pageBytes;
+
+    /**
+     * How many versions have been freed, by the lower bits of the hash: a reader that has found nothing may have come by a version that was just
+     * taken back, whose place says nothing of those before it.
+     */
+    private final AtomicLongArray freed = new AtomicLongArray(FREE_COUNTS);
 
     RowStore(RowLayout layout) {
         this.layout = layout;
@@ -61,6 +70,18 @@ final class RowStore {
      */
     int findVisible(RowProbe probe, int position, long sequence) {
         int hash = probe.hash(position);
+        int count = hash & (FREE_COUNTS - 1);
+        while (true) {
+            long before = freed.get(count);
+            int row = findOnce(probe, position, hash, sequence);
+            VarHandle.loadLoadFence();
+            if (row != RowPage.NONE || freed.get(count) == before) {
+                return row;
+            }
+        }
+    }
+
+    private int findOnce(RowProbe probe, int position, int hash, long sequence) {
         int newest = index.find(hash, row -> {
             RowPage page = pageOrNull(row);
             return page != null
@@ -113,6 +134,7 @@ final class RowStore {
         RowPage page = page(row);
         int slot = row & RowPage.MASK;
         int before = page.previous[slot];
+        freed.incrementAndGet(page.hash(slot) & (FREE_COUNTS - 1));
         if (before == RowPage.NONE) {
             index.remove(page.hash(slot), row);
         } else {
@@ -128,6 +150,7 @@ final class RowStore {
 
     /** Frees a version that has ended and that no reader can see any more. */
     void reclaim(int row) {
+        freed.incrementAndGet(page(row).hash(row & RowPage.MASK) & (FREE_COUNTS - 1));
         index.remove(page(row).hash(row & RowPage.MASK), row);
         free(row, true);
     }

@@ -63,6 +63,17 @@ public final class VersionedSnapshot implements AutoCloseable {
     /**
      * Finds rows by key, without a scan.
      *
+     * @param lookup the keys looked for
+     * @param columns as in {@link #scan}
+     * @return the rows found; those not found are left out, so it may have no row
+     */
+    public Batch lookup(KeyLookup lookup, List<Integer> columns) {
+        return lookup(lookup.keys(), columns);
+    }
+
+    /**
+     * Finds rows by their primary key, without a scan.
+     *
      * @param keys the keys looked for: columns as the primary key's in its order, or all columns where there is no primary key
      * @param columns as in {@link #scan}
      * @return the rows found, in the order of {@code keys}; those not found are left out, so it may have no row

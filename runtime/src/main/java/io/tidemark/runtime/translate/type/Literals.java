@@ -59,6 +59,24 @@ public final class Literals {
         };
     }
 
+    /** Whether a literal is a value of the type, so that {@link #value} neither fails nor rounds. NULL is no value. */
+    public static boolean isExact(RexLiteral literal, DataType type) {
+        if (literal.isNull()) {
+            return false;
+        }
+        return switch (type.kind()) {
+            case TINYINT, SMALLINT, INT, BIGINT ->
+                number(literal).stripTrailingZeros().scale() <= 0
+                        && isInRange(number(literal).toBigInteger(), type);
+            case DECIMAL -> {
+                BigDecimal number = number(literal).stripTrailingZeros();
+                yield number.scale() <= type.scale()
+                        && number.precision() - number.scale() <= type.precision() - type.scale();
+            }
+            default -> true;
+        };
+    }
+
     /** Writes a literal as the current row's value. */
     public static void write(RexLiteral literal, ColumnBuilder column) {
         Object value = value(literal, column.type());
@@ -112,16 +130,20 @@ public final class Literals {
 
     private static long exactLong(BigDecimal value, DataType type) {
         BigInteger whole = value.setScale(0, RoundingMode.DOWN).toBigInteger();
+        if (!isInRange(whole, type)) {
+            throw outOfRange(value, type);
+        }
+        return whole.longValue();
+    }
+
+    private static boolean isInRange(BigInteger whole, DataType type) {
         long least = switch (type.kind()) {
             case TINYINT -> Byte.MIN_VALUE;
             case SMALLINT -> Short.MIN_VALUE;
             case INT -> Integer.MIN_VALUE;
             default -> Long.MIN_VALUE;
         };
-        if (whole.compareTo(BigInteger.valueOf(least)) < 0 || whole.compareTo(BigInteger.valueOf(~least)) > 0) {
-            throw outOfRange(value, type);
-        }
-        return whole.longValue();
+        return whole.compareTo(BigInteger.valueOf(least)) >= 0 && whole.compareTo(BigInteger.valueOf(~least)) <= 0;
     }
 
     private static Object decimal(BigDecimal value, DataType type) {

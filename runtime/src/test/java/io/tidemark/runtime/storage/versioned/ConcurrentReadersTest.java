@@ -94,6 +94,37 @@ class ConcurrentReadersTest {
         return read;
     }
 
+    /** Within a version each row is changed several times, so that its newest version is taken back while readers look at it. */
+    @Test
+    void aLookupMissesNoRowThatIsChangedSeveralTimesInAVersion() throws Exception {
+        int keys = 20;
+        Future<?> writer = threads.submit(() -> {
+            for (long version = 1; version <= 3000; version++) {
+                for (String text : List.of("once", "twice", "at " + version)) {
+                    Rows batch = new Rows();
+                    for (long key = 0; key < keys; key++) {
+                        batch.add(1, key, text);
+                    }
+                    rows.apply(batch.build());
+                }
+                rows.publish(version);
+            }
+        });
+        int read = 0;
+        do {
+            try (VersionedSnapshot snapshot = rows.pin()) {
+                for (long key = 0; snapshot.version() > 0 && key < keys; key++) {
+                    Batch found = snapshot.lookup(keys(key), ALL);
+                    assertThat(found.rowCount()).isEqualTo(1);
+                    assertThat(((BytesColumn) found.column(1)).string(0)).isEqualTo("at " + snapshot.version());
+                }
+            }
+            read++;
+        } while (!writer.isDone());
+        writer.get();
+        assertThat(read).isPositive();
+    }
+
     private static void checkScan(VersionedSnapshot snapshot) {
         long count = 0;
         Iterator<Batch> batches = snapshot.scan(List.of(1));
