@@ -158,6 +158,13 @@ final class Failures {
                 : new SQLWarning(code == null ? text : code + ": " + text, state);
     }
 
+    static SQLException noSuchPart(long index, int count, int size) {
+        return new SQLDataException(
+                "an ARRAY of " + size + " elements has none of " + count + " from " + index + " on",
+                "22023",
+                PARAMETERS);
+    }
+
     static SQLException closed(@Nullable Exception cause) {
         return new SQLException("the result set is closed", CURSOR_STATE, cause);
     }

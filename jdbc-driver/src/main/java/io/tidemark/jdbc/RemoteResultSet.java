@@ -1,6 +1,7 @@
 package io.tidemark.jdbc;
 
 import java.math.BigDecimal;
+import java.sql.Array;
 import java.sql.Date;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -10,9 +11,12 @@ import java.sql.Types;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Calendar;
+import java.util.List;
+import java.util.Objects;
 import java.util.TimeZone;
 import org.apache.calcite.avatica.AvaticaResultSet;
 import org.apache.calcite.avatica.AvaticaStatement;
+import org.apache.calcite.avatica.ColumnMetaData.ArrayType;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.MetaImpl;
 import org.apache.calcite.avatica.QueryState;
@@ -27,6 +31,7 @@ final class RemoteResultSet extends CheckedResultSet {
 
     private volatile boolean closing;
     private @Nullable ZoneId sessionZone;
+    private @Nullable RowFrames rows;
 
     RemoteResultSet(
             AvaticaStatement statement,
@@ -41,8 +46,9 @@ final class RemoteResultSet extends CheckedResultSet {
 
     @Override
     protected AvaticaResultSet execute() throws SQLException {
-        RowFrames rows = new RowFrames((RemoteConnection) statement.connection, statement, execution(), firstFrame);
-        return execute2(MetaImpl.createCursor(signature.cursorFactory, () -> rows), columnMetaDataList);
+        RowFrames read = new RowFrames((RemoteConnection) statement.connection, statement, execution(), firstFrame);
+        rows = read;
+        return execute2(MetaImpl.createCursor(signature.cursorFactory, () -> read), columnMetaDataList);
     }
 
     private Execution execution() {
@@ -74,6 +80,30 @@ final class RemoteResultSet extends CheckedResultSet {
         } finally {
             super.close();
         }
+    }
+
+    @Override
+    public String getString(int column) throws SQLException {
+        if (type(column) == Types.ARRAY) {
+            Array array = getArray(column);
+            return array == null ? null : array.toString();
+        }
+        return super.getString(column);
+    }
+
+    @Override
+    public @Nullable Array getArray(int column) throws SQLException {
+        if (type(column) != Types.ARRAY) {
+            throw unreadable(column, "ARRAY", null);
+        }
+        Object elements = Objects.requireNonNull(rows).value(column - 1);
+        ArrayType arrayType = (ArrayType) columnMetaDataList.get(column - 1).type;
+        return elements == null ? null : new RemoteArray(arrayType.getComponent(), (List<?>) elements);
+    }
+
+    @Override
+    public @Nullable Array getArray(String label) throws SQLException {
+        return getArray(findColumn(label));
     }
 
     @Override
@@ -165,6 +195,8 @@ final class RemoteResultSet extends CheckedResultSet {
             case Types.DECIMAL:
             case Types.NUMERIC:
                 return getBigDecimal(column);
+            case Types.ARRAY:
+                return getArray(column);
             default:
                 return super.getObject(column);
         }

@@ -3,7 +3,9 @@ package io.tidemark.jdbc;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.MissingResultsException;
@@ -27,6 +29,7 @@ final class RowFrames implements Iterator<Object> {
     private final long maxRows;
     private final int fetchSize;
     private Iterator<Object> rows = Collections.emptyIterator();
+    private @Nullable Object current;
     private boolean done;
     private long offset;
 
@@ -65,7 +68,15 @@ final class RowFrames implements Iterator<Object> {
             throw new NoSuchElementException();
         }
         offset++;
-        return rows.next();
+        current = rows.next();
+        return current;
+    }
+
+    /** A value of the row handed out last, as it came; {@code column} counts from 0. */
+    @Nullable
+    Object value(int column) {
+        Object row = current;
+        return row instanceof List ? ((List<?>) row).get(column) : ((Object[]) Objects.requireNonNull(row))[column];
     }
 
     private void fetch() {

@@ -132,6 +132,17 @@ final class Temporals {
         return target == OffsetDateTime.class ? value.toOffsetDateTime() : value;
     }
 
+    /** A DATE, TIME or TIMESTAMP from its text. */
+    static Object ofText(int sqlType, String text) {
+        if (sqlType == Types.DATE) {
+            return Date.valueOf(LocalDate.parse(text));
+        }
+        if (sqlType == Types.TIME) {
+            return time(LocalTime.parse(text).toNanoOfDay() / NANOS_PER_MILLI);
+        }
+        return Timestamp.valueOf(wallClock(text));
+    }
+
     /** A TIMESTAMP from its text, {@code 2024-03-10 03:30:15.123456}. */
     static LocalDateTime wallClock(String text) {
         return LocalDateTime.parse(text.replace(' ', 'T'));

@@ -77,6 +77,21 @@ class AggregateOracleTest {
                     "SELECT g, JSON_ARRAYAGG(s ORDER BY id), JSON_ARRAYAGG(v NULL ON NULL) FROM # GROUP BY g",
                     "SELECT g, '[' || STRING_AGG('\"' || s || '\"', ',' ORDER BY id) || ']',"
                             + " '[' || STRING_AGG(COALESCE(CAST(v AS VARCHAR), 'null'), ',' ORDER BY v NULLS LAST) || ']' FROM # GROUP BY g"),
+            new Question(
+                    "SELECT g, ARRAY_AGG(v), ARRAY_AGG(v ORDER BY id DESC), ARRAY_AGG(DISTINCT s), ARRAY_AGG(s ORDER BY v, id) FILTER (WHERE b),"
+                            + " COLLECT(v), COLLECT(DISTINCT s) FILTER (WHERE b), CARDINALITY(ARRAY_AGG(d)), ARRAY_AGG(d)[1],"
+                            + " ARRAY_CONTAINS(COLLECT(v), 3) FROM # GROUP BY g",
+                    "SELECT g, CAST(LIST(v ORDER BY v NULLS LAST) AS VARCHAR), CAST(LIST(v ORDER BY id DESC) AS VARCHAR),"
+                            + " '[' || STRING_AGG(DISTINCT q, ', ' ORDER BY q) || ']',"
+                            + " '[' || STRING_AGG(q, ', ' ORDER BY v NULLS LAST, id) FILTER (WHERE b) || ']',"
+                            + " COALESCE(CAST(LIST(v ORDER BY v) FILTER (WHERE v IS NOT NULL) AS VARCHAR), '[]'),"
+                            + " COALESCE('[' || STRING_AGG(DISTINCT q, ', ' ORDER BY q) FILTER (WHERE b AND s IS NOT NULL) || ']', '[]'),"
+                            + " COUNT(*), MIN(d), COALESCE(BOOL_OR(v = 3), FALSE)"
+                            + " FROM (SELECT *, COALESCE('''' || s || '''', 'NULL') AS q FROM #) GROUP BY g"),
+            new Question(
+                    "SELECT vs, COUNT(*), MAX(vs), COUNT(DISTINCT vs) FROM (SELECT g, b, ARRAY_AGG(DISTINCT v) AS vs FROM # GROUP BY g, b) GROUP BY vs",
+                    "SELECT CAST(vs AS VARCHAR), COUNT(*), CAST(vs AS VARCHAR), COUNT(DISTINCT vs)"
+                            + " FROM (SELECT g, b, LIST(DISTINCT v ORDER BY v NULLS LAST) AS vs FROM # GROUP BY g, b) GROUP BY vs"),
             Question.same("SELECT g, b, MAX(v + 1) FROM # GROUP BY g, b HAVING COUNT(DISTINCT s) > 1"));
 
     /** For each question, whether it is asked of the table {@code t}, which changes, or of the stream {@code s}. */

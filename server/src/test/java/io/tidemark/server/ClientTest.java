@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Date;
@@ -391,5 +392,49 @@ class ClientTest {
             assertThat(insert.executeBatch()).containsExactly(1, 1, 1);
         }
         assertThat(server.rows("SELECT COUNT(*) FROM items")).containsExactly("3");
+    }
+
+    @Test
+    void arraysComeAsJavaArraysOfTheirElementsTypes() throws SQLException {
+        server.execute(
+                "CREATE TABLE boxes (id INT NOT NULL, a INT ARRAY, t TIMESTAMP(6) ARRAY, deep ARRAY<ARRAY<STRING>>,"
+                        + " PRIMARY KEY (id))");
+        server.execute("INSERT INTO boxes VALUES (1, ARRAY[1, NULL, -3], ARRAY[TIMESTAMP '2024-02-29 10:00:00.000001'],"
+                + " ARRAY[ARRAY['x', NULL], NULL]), (2, NULL, NULL, NULL)");
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT a, t, deep, ARRAY[1.50, 2] AS d, ARRAY[X'00ff'] AS b FROM boxes ORDER BY id")) {
+            assertThat(rows.getMetaData().getColumnType(1)).isEqualTo(Types.ARRAY);
+            assertThat(rows.getMetaData().getColumnTypeName(1)).isEqualTo("INT ARRAY");
+            assertThat(rows.getMetaData().getColumnClassName(1)).isEqualTo("java.sql.Array");
+            assertThat(rows.next()).isTrue();
+            Array numbers = rows.getArray(1);
+            assertThat(numbers.getArray()).isEqualTo(new Integer[] {1, null, -3});
+            assertThat(numbers.getArray(2, 2)).isEqualTo(new Integer[] {null, -3});
+            assertThat(numbers.getBaseType()).isEqualTo(Types.INTEGER);
+            assertThat(numbers.getBaseTypeName()).isEqualTo("INT");
+            assertThatThrownBy(() -> numbers.getArray(3, 2)).hasMessageContaining("an ARRAY of 3 elements");
+            assertThat(rows.getObject("a")).isEqualTo(numbers).hasToString("[1, NULL, -3]");
+            assertThat(rows.getObject("a", Array.class).getArray()).isEqualTo(new Integer[] {1, null, -3});
+            assertThat(rows.getArray("t").getBaseType()).isEqualTo(Types.TIMESTAMP);
+            assertThat(rows.getArray("t").getArray())
+                    .isEqualTo(new Timestamp[] {Timestamp.valueOf("2024-02-29 10:00:00.000001")});
+            assertThat(rows.getArray("deep").getArray()).isEqualTo(new Object[][] {{"x", null}, null});
+            assertThat(rows.getString("deep")).isEqualTo("[['x', NULL], NULL]");
+            assertThat(rows.getArray("d").getArray())
+                    .isEqualTo(new BigDecimal[] {new BigDecimal("1.50"), new BigDecimal("2.00")});
+            assertThat(rows.getString("b")).isEqualTo("[00ff]");
+            assertThatThrownBy(() -> rows.getInt("a")).hasMessageContaining("of type INT ARRAY");
+            assertThat(positions(numbers.getResultSet())).containsExactly("1|1", "2|null", "3|-3");
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getArray(1)).isNull();
+            assertThat(rows.getObject(1)).isNull();
+            assertThat(rows.getString(1)).isNull();
+        }
+    }
+
+    private static List<String> positions(ResultSet elements) throws SQLException {
+        return next(elements, Integer.MAX_VALUE);
     }
 }

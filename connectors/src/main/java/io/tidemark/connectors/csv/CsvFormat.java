@@ -46,6 +46,10 @@ public final class CsvFormat implements FileFormat {
                 case INTERVAL_MONTHS, INTERVAL_MICROS ->
                     throw CodedException.unsupported(
                             "column \"" + field.name() + "\" of an interval type in format \"csv\"");
+                case ARRAY ->
+                    throw CodedException.unsupported(
+                                    "column \"" + field.name() + "\" of type " + field.type() + " in format \"csv\"")
+                            .hint("use format \"json\" or \"parquet\"");
                 default -> {
                     // has a text form
                 }

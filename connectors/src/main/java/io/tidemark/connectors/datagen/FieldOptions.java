@@ -105,6 +105,9 @@ final class FieldOptions {
             case INTERVAL_MONTHS, INTERVAL_MICROS ->
                 throw CodedException.unsupported(
                         "column \"" + field.name() + "\" of an interval type in connector \"datagen\"");
+            case ARRAY ->
+                throw CodedException.unsupported(
+                        "column \"" + field.name() + "\" of type " + type + " in connector \"datagen\"");
         };
     }
 

@@ -67,7 +67,7 @@ record SequenceGenerator(DataType type, long start, long step, long end) impleme
     /** Whether the type has an order in which values can rise. */
     static boolean isPossible(DataType type) {
         return switch (type.kind()) {
-            case BOOLEAN, VARBINARY, TIME, INTERVAL_MONTHS, INTERVAL_MICROS -> false;
+            case BOOLEAN, VARBINARY, TIME, ARRAY, INTERVAL_MONTHS, INTERVAL_MICROS -> false;
             default -> true;
         };
     }

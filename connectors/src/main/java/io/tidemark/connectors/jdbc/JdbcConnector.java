@@ -64,12 +64,15 @@ public final class JdbcConnector implements SinkConnector {
                     JdbcOptions.MAX_ROWS, spec.options().text(JdbcOptions.MAX_ROWS), "at least 1");
         }
         for (Field field : spec.schema().fields()) {
-            refuseInterval(field.name(), field.type());
+            refuseType(field.name(), field.type());
         }
         driver(spec.options());
     }
 
-    private static void refuseInterval(String name, DataType type) {
+    private static void refuseType(String name, DataType type) {
+        if (type.kind() == TypeKind.ARRAY) {
+            throw CodedException.unsupported("column \"" + name + "\" of type " + type + " in connector \"jdbc\"");
+        }
         if (type.kind() == TypeKind.INTERVAL_MONTHS || type.kind() == TypeKind.INTERVAL_MICROS) {
             throw CodedException.unsupported("column \"" + name + "\" of an interval type in connector \"jdbc\"");
         }

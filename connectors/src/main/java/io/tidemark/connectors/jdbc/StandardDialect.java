@@ -42,7 +42,7 @@ final class StandardDialect implements SqlDialect {
             case TIME -> "TIME(" + fraction(type) + ")";
             case TIMESTAMP -> "TIMESTAMP(" + fraction(type) + ")";
             case TIMESTAMP_LTZ -> "TIMESTAMP(" + fraction(type) + ") WITH TIME ZONE";
-            case INTERVAL_MONTHS, INTERVAL_MICROS ->
+            case ARRAY, INTERVAL_MONTHS, INTERVAL_MICROS ->
                 throw CodedException.unsupported("a column of type " + type + " in connector \"jdbc\"");
         };
     }

@@ -47,7 +47,7 @@ final class TypeFit {
             case TIME -> jdbcType == Types.TIME;
             case TIMESTAMP -> jdbcType == Types.TIMESTAMP;
             case TIMESTAMP_LTZ -> jdbcType == Types.TIMESTAMP || jdbcType == Types.TIMESTAMP_WITH_TIMEZONE;
-            case INTERVAL_MONTHS, INTERVAL_MICROS -> false;
+            case ARRAY, INTERVAL_MONTHS, INTERVAL_MICROS -> false;
         };
     }
 

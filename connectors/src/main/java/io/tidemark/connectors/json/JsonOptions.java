@@ -1,6 +1,6 @@
 package io.tidemark.connectors.json;
 
-import io.tidemark.runtime.batch.Field;
+import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.ValueText;
 import io.tidemark.runtime.connector.Option;
@@ -40,14 +40,16 @@ public final class JsonOptions {
      * @throws CodedException UNSUPPORTED for an interval
      */
     public static void validate(Schema schema) {
-        for (Field field : schema.fields()) {
-            switch (field.type().kind()) {
-                case INTERVAL_MONTHS, INTERVAL_MICROS ->
-                    throw CodedException.unsupported(
-                            "column \"" + field.name() + "\" of an interval type in format \"json\"");
-                default -> {
-                    // has a JSON form
-                }
+        schema.fields().forEach(field -> validate(field.name(), field.type()));
+    }
+
+    private static void validate(String name, DataType type) {
+        switch (type.kind()) {
+            case INTERVAL_MONTHS, INTERVAL_MICROS ->
+                throw CodedException.unsupported("column \"" + name + "\" of an interval type in format \"json\"");
+            case ARRAY -> validate(name, type.arrayElement());
+            default -> {
+                // has a JSON form
             }
         }
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import io.tidemark.runtime.batch.ArrayElements;
 import io.tidemark.runtime.batch.BytesColumn;
 import io.tidemark.runtime.batch.BytesPool;
 import io.tidemark.runtime.batch.Column;
@@ -24,7 +25,7 @@ import java.util.List;
 
 /**
  * Writes rows as JSON objects, one after the other: numbers and booleans as such (NaN and the infinities as strings), NULL as {@code null},
- * everything else as the text that {@link ValueText} gives. Single-threaded.
+ * an ARRAY as an array, everything else as the text that {@link ValueText} gives. Single-threaded.
  */
 public final class JsonRowEncoder {
 
@@ -103,9 +104,19 @@ public final class JsonRowEncoder {
         } else if (column.type().kind() == TypeKind.VARCHAR) {
             BytesColumn strings = (BytesColumn) column;
             writeUtf8(strings, strings.references[row]);
+        } else if (column.type().kind() == TypeKind.ARRAY) {
+            writeArray(ArrayElements.of((BytesColumn) column, row));
         } else {
             generator.writeString(text.of(column, row));
         }
+    }
+
+    private void writeArray(ArrayElements elements) throws IOException {
+        generator.writeStartArray();
+        for (int i = 0; i < elements.count(); i++) {
+            writeValue(elements.column(), i);
+        }
+        generator.writeEndArray();
     }
 
     private void writeLong(LongColumn column, int row) throws IOException {

@@ -4,12 +4,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.tidemark.connectors.value.RowErrors;
 import io.tidemark.connectors.value.TextValueReader;
+import io.tidemark.runtime.batch.ArrayBuilder;
 import io.tidemark.runtime.batch.ColumnBuilder;
+import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.sql.error.CodedException;
 import java.io.IOException;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the value at which a parser stands into one column. */
 final class JsonValueReader {
@@ -18,12 +21,22 @@ final class JsonValueReader {
     private final TypeKind kind;
     private final TextValueReader numbers;
     private final TextValueReader strings;
+    private final @Nullable Elements elements;
+
+    /** How the elements of an ARRAY are read, and where they are collected. */
+    private record Elements(JsonValueReader reader, ArrayBuilder array) {}
 
     JsonValueReader(Field field, ZoneId zone) {
         this.field = field;
         this.kind = field.type().kind();
         this.numbers = new TextValueReader(field, zone, false);
         this.strings = new TextValueReader(field, zone, true);
+        this.elements = kind == TypeKind.ARRAY ? elements(field, zone) : null;
+    }
+
+    private static Elements elements(Field field, ZoneId zone) {
+        DataType type = field.type().arrayElement();
+        return new Elements(new JsonValueReader(new Field(field.name(), type), zone), new ArrayBuilder(type));
     }
 
     /**
@@ -40,6 +53,7 @@ final class JsonValueReader {
             case VALUE_STRING -> readString(parser, bytes, origin, target);
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readNumber(parser, target);
             case VALUE_TRUE, VALUE_FALSE -> readBoolean(parser, token == JsonToken.VALUE_TRUE, target);
+            case START_ARRAY -> readArray(parser, bytes, origin, target);
             default -> readNested(parser, bytes, origin, target);
         }
     }
@@ -114,6 +128,21 @@ final class JsonValueReader {
             count += (bytes[at] & 0xC0) == 0x80 ? 0 : 1;
         }
         return count;
+    }
+
+    private void readArray(JsonParser parser, byte[] bytes, int origin, ColumnBuilder target) throws IOException {
+        if (elements == null) {
+            readNested(parser, bytes, origin, target);
+            return;
+        }
+        ArrayBuilder array = elements.array;
+        array.clear();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            elements.reader.read(parser, bytes, origin, array.element());
+            array.endElement();
+        }
+        TextValueReader.checkLength(field, array.size(), array.size());
+        array.writeTo(target);
     }
 
     /** A nested value goes into text as it stands. */

@@ -1,6 +1,7 @@
 package io.tidemark.connectors.parquet;
 
 import io.tidemark.connectors.parquet.BatchWriteSupport.BatchRow;
+import io.tidemark.runtime.batch.ArrayElements;
 import io.tidemark.runtime.batch.BytesColumn;
 import io.tidemark.runtime.batch.BytesPool;
 import io.tidemark.runtime.batch.Column;
@@ -80,8 +81,30 @@ final class BatchWriteSupport extends WriteSupport<BatchRow> {
             writeDecimal(consumer, decimals, row);
         } else {
             BytesColumn bytes = (BytesColumn) column;
+            if (column.type().kind() == TypeKind.ARRAY) {
+                writeList(consumer, ArrayElements.of(bytes, row));
+                return;
+            }
             writeBytes(consumer, bytes, bytes.references[row]);
         }
+    }
+
+    private static void writeList(RecordConsumer consumer, ArrayElements elements) {
+        consumer.startGroup();
+        if (elements.count() > 0) {
+            consumer.startField(ParquetTypes.SLOTS, 0);
+            for (int i = 0; i < elements.count(); i++) {
+                consumer.startGroup();
+                if (!elements.column().isNull(i)) {
+                    consumer.startField(ParquetTypes.ELEMENT, 0);
+                    writeValue(consumer, elements.column(), i);
+                    consumer.endField(ParquetTypes.ELEMENT, 0);
+                }
+                consumer.endGroup();
+            }
+            consumer.endField(ParquetTypes.SLOTS, 0);
+        }
+        consumer.endGroup();
     }
 
     private static void writeLong(RecordConsumer consumer, LongColumn column, long value) {

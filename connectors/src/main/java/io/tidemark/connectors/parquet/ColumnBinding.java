@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param type the file's column
  * @param reader how its values are read
  */
-record ColumnBinding(int index, Field field, Type type, ValueReader reader) {
+record ColumnBinding(int index, Field field, Type type, CellReader reader) {
 
     /**
      * Finds the columns wanted in a file. Those that it does not have are left out.
@@ -59,9 +59,7 @@ record ColumnBinding(int index, Field field, Type type, ValueReader reader) {
     }
 
     private static ColumnBinding bind(DataFile file, int index, Field field, Type type, ZoneId zone) {
-        ValueReader reader = type.isPrimitive() && !type.isRepetition(Repetition.REPEATED)
-                ? ValueReaders.find(type.asPrimitiveType(), field, zone)
-                : null;
+        CellReader reader = ListReader.find(type, field, zone, 0, 0);
         if (reader == null) {
             throw CodedException.typeMismatch(
                     "column \"" + field.name() + "\" of file \"" + file.path() + "\"",
@@ -71,9 +69,21 @@ record ColumnBinding(int index, Field field, Type type, ValueReader reader) {
         return new ColumnBinding(index, field, type, reader);
     }
 
+    /** The path to the values of the file's column: through lists to their elements. */
+    String[] path() {
+        List<String> names = new ArrayList<>(List.of(type.getName()));
+        Type at = type;
+        while (!at.isPrimitive()) {
+            at = at.asGroupType().getType(0);
+            names.add(at.getName());
+        }
+        return names.toArray(new String[0]);
+    }
+
     private static String shown(Type type) {
         if (!type.isPrimitive()) {
-            return "a nested type";
+            Type element = ListReader.element(type.asGroupType());
+            return element == null ? "a nested type" : "LIST of " + shown(element);
         }
         String primitive = type.asPrimitiveType().getPrimitiveTypeName().toString();
         String logical = type.getLogicalTypeAnnotation() == null ? "" : " (" + type.getLogicalTypeAnnotation() + ")";

@@ -5,6 +5,7 @@ import io.tidemark.connectors.format.FilePart;
 import io.tidemark.connectors.format.ReadTarget;
 import io.tidemark.connectors.value.RowErrors;
 import io.tidemark.runtime.batch.BatchBuilder;
+import io.tidemark.runtime.batch.ColumnBuilder;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -21,7 +22,9 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
 
 /** Goes through the rows of one file, with the columns wanted. */
 final class ParquetCursor implements AutoCloseable {
@@ -86,13 +89,25 @@ final class ParquetCursor implements AutoCloseable {
         row = target;
     }
 
-    /** A value that is neither read nor skipped would be the next one's. */
     private void skipRow() {
         for (Reading column : columns) {
-            if (column.reader.getCurrentDefinitionLevel() == column.maxDefinition) {
-                column.reader.skip();
-            }
-            column.reader.consume();
+            skipValue(column);
+            skipRest(column);
+        }
+    }
+
+    /** A value that is neither read nor skipped would be the next one's. */
+    private static void skipValue(Reading column) {
+        if (column.reader.getCurrentDefinitionLevel() == column.maxDefinition) {
+            column.reader.skip();
+        }
+        column.reader.consume();
+    }
+
+    /** Passes over the elements of a list that are left of the row. */
+    private static void skipRest(Reading column) {
+        while (column.reader.getCurrentRepetitionLevel() > 0) {
+            skipValue(column);
         }
     }
 
@@ -102,12 +117,14 @@ final class ParquetCursor implements AutoCloseable {
         }
         PageReadStore pages = reader.readRowGroup(group);
         ColumnReadStoreImpl store = new ColumnReadStoreImpl(
-                pages, new NoConversion(), requested, reader.getFileMetaData().getCreatedBy());
+                pages,
+                new NoConversion(requested),
+                requested,
+                reader.getFileMetaData().getCreatedBy());
         columns = new Reading[bindings.size()];
         for (int i = 0; i < columns.length; i++) {
             ColumnBinding binding = bindings.get(i);
-            ColumnDescriptor descriptor =
-                    requested.getColumnDescription(new String[] {binding.type().getName()});
+            ColumnDescriptor descriptor = requested.getColumnDescription(binding.path());
             columns[i] = new Reading(binding, store.getColumnReader(descriptor), descriptor.getMaxDefinitionLevel());
         }
     }
@@ -151,7 +168,7 @@ final class ParquetCursor implements AutoCloseable {
             } catch (CodedException e) {
                 error = error == null ? e : error;
             }
-            column.reader.consume();
+            skipRest(column);
         }
         if (error != null) {
             throw error;
@@ -159,9 +176,9 @@ final class ParquetCursor implements AutoCloseable {
     }
 
     private static void readValue(Reading column, BatchBuilder builder) {
-        if (column.reader.getCurrentDefinitionLevel() == column.maxDefinition) {
-            column.binding.reader().read(column.reader, builder.column(column.binding.index()));
-        } else if (!column.binding.field().type().nullable()) {
+        ColumnBuilder target = builder.column(column.binding.index());
+        boolean present = column.binding.reader().read(column.reader, target);
+        if (!present && !column.binding.field().type().nullable()) {
             throw RowErrors.nullNotAllowed(column.binding.field());
         }
     }
@@ -183,9 +200,16 @@ final class ParquetCursor implements AutoCloseable {
     /** Columns are read one by one, so nothing is assembled. */
     private static final class NoConversion extends GroupConverter {
 
+        private final GroupType type;
+
+        NoConversion(GroupType type) {
+            this.type = type;
+        }
+
         @Override
         public Converter getConverter(int index) {
-            return new PrimitiveConverter() {};
+            Type field = type.getType(index);
+            return field.isPrimitive() ? new PrimitiveConverter() {} : new NoConversion(field.asGroupType());
         }
 
         @Override

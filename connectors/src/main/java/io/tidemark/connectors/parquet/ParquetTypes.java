@@ -18,9 +18,14 @@ import org.apache.parquet.schema.Types.PrimitiveBuilder;
 
 /**
  * The Parquet types that columns are written with: times in micros, a TIMESTAMP as local time, a TIMESTAMP_LTZ as time in UTC; decimals in
- * the smallest form that holds them.
+ * the smallest form that holds them; an ARRAY as a LIST of three levels.
  */
 final class ParquetTypes {
+
+    /** The name of the repeated group within a LIST, and of what is in that. */
+    static final String SLOTS = "list";
+
+    static final String ELEMENT = "element";
 
     private static final int MAX_INT_DIGITS = 9;
 
@@ -59,6 +64,7 @@ final class ParquetTypes {
                         field);
             case TIMESTAMP -> timestamp(false, repetition, field);
             case TIMESTAMP_LTZ -> timestamp(true, repetition, field);
+            case ARRAY -> list(repetition, field);
             case INTERVAL_MONTHS, INTERVAL_MICROS ->
                 throw CodedException.unsupported(
                         "column \"" + field.name() + "\" of an interval type in format \"parquet\"");
@@ -72,6 +78,13 @@ final class ParquetTypes {
     private static Type logical(
             PrimitiveTypeName primitive, Repetition repetition, LogicalTypeAnnotation annotation, Field field) {
         return primitive(primitive, repetition).as(annotation).named(field.name());
+    }
+
+    /** The three levels of a LIST: the list, its slots, and in each an element. */
+    private static Type list(Repetition repetition, Field field) {
+        return Types.list(repetition)
+                .element(type(new Field(ELEMENT, field.type().arrayElement())))
+                .named(field.name());
     }
 
     private static Type integer(int bits, Repetition repetition, Field field) {

@@ -55,7 +55,7 @@ final class ValueReaders {
                         ? (from, target) -> target.setLong(from.getInteger())
                         : null;
             case TIME, TIMESTAMP, TIMESTAMP_LTZ -> TimeReaders.find(type, field, zone);
-            case INTERVAL_MONTHS, INTERVAL_MICROS -> null;
+            case ARRAY, INTERVAL_MONTHS, INTERVAL_MICROS -> null;
         };
     }
 

@@ -18,7 +18,7 @@ import java.util.Locale;
  * <p>BOOLEAN is {@code true} or {@code false} in any case; VARBINARY is Base64; DOUBLE and REAL also take {@code NaN}, {@code Infinity} and
  * {@code -Infinity}; numbers and times as {@link DecimalText} and {@link TimeText} say.
  *
- * <p><b>Errors</b>: those of {@link RowErrors}.
+ * <p>An ARRAY has no text form. <b>Errors</b>: those of {@link RowErrors}.
  */
 public final class TextValueReader {
 
@@ -49,6 +49,7 @@ public final class TextValueReader {
             case REAL, DOUBLE -> readDouble(text, offset, length, target);
             case VARCHAR -> readString(text, offset, length, target);
             case VARBINARY -> readBinary(text, offset, length, target);
+            case ARRAY -> throw badValue(text, offset, length);
             case DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> target.setLong(times.read(text, offset, length));
             case INTERVAL_MONTHS, INTERVAL_MICROS ->
                 throw CodedException.rowError(

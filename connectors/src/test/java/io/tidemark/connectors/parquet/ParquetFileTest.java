@@ -168,7 +168,8 @@ class ParquetFileTest extends SourceContract {
                 .hasMessage("column \"id\" of file \"" + file + "\" is BINARY (STRING), expected BIGINT");
         assertThatThrownBy(() -> read("name VARCHAR", "other.parquet"))
                 .isInstanceOf(CodedException.class)
-                .hasMessage("column \"name\" of file \"" + file + "\" is a nested type, expected VARCHAR");
+                .hasMessage("column \"name\" of file \"" + file
+                        + "\" is LIST of INT32 (INTEGER(32,true)), expected VARCHAR");
         assertThatThrownBy(() -> read("no INT NOT NULL", "other.parquet"))
                 .isInstanceOf(CodedException.class)
                 .hasMessage("file \"" + file + "\" has no column \"no\", which is declared NOT NULL");

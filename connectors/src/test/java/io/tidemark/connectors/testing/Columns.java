@@ -7,7 +7,7 @@ import io.tidemark.runtime.batch.TypeKind;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Schemas as text: {@code id BIGINT NOT NULL, price DECIMAL(10 2), at TIMESTAMP(3)}. */
+/** Schemas as text: {@code id BIGINT NOT NULL, price DECIMAL(10 2), at TIMESTAMP(3), tags VARCHAR ARRAY}. */
 public final class Columns {
 
     private Columns() {}
@@ -25,6 +25,13 @@ public final class Columns {
         String type = text.substring(blank + 1).strip();
         boolean notNull = type.endsWith(" NOT NULL");
         String bare = notNull ? type.substring(0, type.length() - " NOT NULL".length()) : type;
+        return new Field(text.substring(0, blank), type(bare).withNullable(!notNull));
+    }
+
+    private static DataType type(String bare) {
+        if (bare.endsWith(" ARRAY")) {
+            return DataType.array(type(bare.substring(0, bare.length() - " ARRAY".length())));
+        }
         int open = bare.indexOf('(');
         TypeKind kind = TypeKind.valueOf((open < 0 ? bare : bare.substring(0, open)).toUpperCase(Locale.ROOT));
         int precision = -1;
@@ -34,6 +41,6 @@ public final class Columns {
             precision = Integer.parseInt(numbers[0]);
             scale = numbers.length > 1 ? Integer.parseInt(numbers[1]) : 0;
         }
-        return new Field(text.substring(0, blank), new DataType(kind, precision, scale, !notNull));
+        return new DataType(kind, precision, scale, true);
     }
 }

@@ -2,9 +2,12 @@ package io.tidemark.planner.function;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorBinding;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlOperandTypeChecker;
@@ -30,6 +33,14 @@ public final class AggregateFunctions {
             ReturnTypes.VARCHAR_FORCE_NULLABLE,
             OperandTypes.CHARACTER.or(OperandTypes.CHARACTER_CHARACTER),
             Optionality.OPTIONAL);
+
+    /** {@code ARRAY_AGG(x) [WITHIN GROUP (ORDER BY …)]}: NULL elements are kept; NULL of no rows. */
+    public static final SqlAggFunction ARRAY_AGG = new AggregateFunction(
+            "ARRAY_AGG", AggregateFunctions::nullableArray, OperandTypes.ANY, Optionality.OPTIONAL);
+
+    /** {@code COLLECT(x)}: the standard's multiset as an array in the order of its values, without NULL; it is never NULL itself. */
+    public static final SqlAggFunction COLLECT =
+            new AggregateFunction("COLLECT", AggregateFunctions::array, OperandTypes.ANY, Optionality.FORBIDDEN);
 
     /** {@code PERCENTILE_CONT(fraction) WITHIN GROUP (ORDER BY x)}, interpolated. */
     public static final SqlAggFunction PERCENTILE_CONT =
@@ -59,6 +70,15 @@ public final class AggregateFunctions {
 
     private AggregateFunctions() {}
 
+    private static RelDataType array(SqlOperatorBinding call) {
+        RelDataTypeFactory factory = call.getTypeFactory();
+        return factory.createArrayType(factory.createTypeWithNullability(call.getOperandType(0), true), -1);
+    }
+
+    private static RelDataType nullableArray(SqlOperatorBinding call) {
+        return call.getTypeFactory().createTypeWithNullability(array(call), true);
+    }
+
     private static SqlAggFunction ordered(String name) {
         return new AggregateFunction(
                 name,
@@ -69,7 +89,7 @@ public final class AggregateFunctions {
 
     /** Those that are called by their name. */
     static List<SqlOperator> named() {
-        List<SqlOperator> all = new ArrayList<>(List.of(LISTAGG, PERCENTILE_CONT, PERCENTILE_DISC));
+        List<SqlOperator> all = new ArrayList<>(List.of(LISTAGG, ARRAY_AGG, COLLECT, PERCENTILE_CONT, PERCENTILE_DISC));
         OF_ONE.forEach(name -> all.add(plain(name, ReturnTypes.DOUBLE_FORCE_NULLABLE, OperandTypes.NUMERIC)));
         OF_TWO.forEach(name -> all.add(plain(name, ReturnTypes.DOUBLE_FORCE_NULLABLE, OperandTypes.NUMERIC_NUMERIC)));
         all.add(plain("REGR_COUNT", ReturnTypes.BIGINT, OperandTypes.NUMERIC_NUMERIC));

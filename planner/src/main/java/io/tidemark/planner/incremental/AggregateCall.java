@@ -67,7 +67,9 @@ public record AggregateCall(
         JSON_ARRAYAGG,
         JSON_ARRAYAGG_NULLS,
         JSON_OBJECTAGG,
-        JSON_OBJECTAGG_NULLS
+        JSON_OBJECTAGG_NULLS,
+        ARRAY_AGG,
+        COLLECT
     }
 
     public AggregateCall {
@@ -90,7 +92,9 @@ public record AggregateCall(
                     JSON_ARRAYAGG,
                     JSON_ARRAYAGG_NULLS,
                     JSON_OBJECTAGG,
-                    JSON_OBJECTAGG_NULLS -> true;
+                    JSON_OBJECTAGG_NULLS,
+                    ARRAY_AGG,
+                    COLLECT -> true;
             default -> distinct;
         };
     }

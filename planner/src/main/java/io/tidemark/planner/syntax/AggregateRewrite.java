@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes aggregate functions that are another spelling of one of the dialect as that one.
  *
- * <p>Before: {@code STRING_AGG(x, ',' ORDER BY y)}, {@code MEDIAN(x)}, {@code FIRST_VALUE(x) WITHIN GROUP (ORDER BY y)}, percentiles, JSON_ARRAYAGG and
- * JSON_OBJECTAGG as the parser knows them. After: {@code LISTAGG(x, ',') WITHIN GROUP (ORDER BY y)}, {@code PERCENTILE_CONT(0.5) WITHIN GROUP
+ * <p>Before: {@code STRING_AGG(x, ',' ORDER BY y)}, {@code ARRAY_AGG(x ORDER BY y)}, {@code MEDIAN(x)}, {@code FIRST_VALUE(x) WITHIN GROUP (ORDER BY y)},
+ * percentiles, COLLECT, JSON_ARRAYAGG and JSON_OBJECTAGG as the parser knows them. After: {@code LISTAGG(x, ',') WITHIN GROUP (ORDER BY y)}, {@code ARRAY_AGG(x) WITHIN GROUP (ORDER BY y)}, {@code PERCENTILE_CONT(0.5) WITHIN GROUP
  * (ORDER BY x)}, the dialect's own functions of the same names.
  */
 public final class AggregateRewrite extends SqlShuttle {
@@ -68,7 +68,9 @@ public final class AggregateRewrite extends SqlShuttle {
             };
         }
         return switch (name(call)) {
-            case "STRING_AGG", "LISTAGG" -> listed(call);
+            case "STRING_AGG", "LISTAGG" -> listed(AggregateFunctions.LISTAGG, call);
+            case "ARRAY_AGG" -> listed(AggregateFunctions.ARRAY_AGG, call);
+            case "COLLECT" -> called(AggregateFunctions.COLLECT, call, call.getOperandList());
             case "PERCENTILE_CONT" -> percentile(AggregateFunctions.PERCENTILE_CONT, written, call);
             case "PERCENTILE_DISC" -> percentile(AggregateFunctions.PERCENTILE_DISC, written, call);
             case "MEDIAN" -> call.operandCount() == 1 ? median(call) : call;
@@ -84,14 +86,14 @@ public final class AggregateRewrite extends SqlShuttle {
         return clause == SqlJsonConstructorNullClause.NULL_ON_NULL;
     }
 
-    private static SqlNode listed(SqlCall call) {
+    private static SqlNode listed(SqlOperator function, SqlCall call) {
         List<SqlNode> operands = call.getOperandList();
         SqlNode last = operands.isEmpty() ? call : operands.get(operands.size() - 1);
         if (last instanceof SqlNodeList order) {
             List<SqlNode> rest = operands.subList(0, operands.size() - 1);
-            return within(called(AggregateFunctions.LISTAGG, call, rest), order);
+            return within(called(function, call, rest), order);
         }
-        return called(AggregateFunctions.LISTAGG, call, operands);
+        return called(function, call, operands);
     }
 
     private SqlNode percentile(SqlOperator function, SqlCall written, SqlCall call) {

@@ -49,7 +49,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             Map.entry(SqlKind.RESPECT_NULLS, "RESPECT NULLS"),
             Map.entry(SqlKind.MERGE, "MERGE"),
             Map.entry(SqlKind.EXTEND, "EXTEND"),
-            Map.entry(SqlKind.ARRAY_VALUE_CONSTRUCTOR, "an ARRAY"),
             Map.entry(SqlKind.MAP_VALUE_CONSTRUCTOR, "a MAP"),
             Map.entry(SqlKind.MULTISET_VALUE_CONSTRUCTOR, "a MULTISET"));
 

@@ -1,5 +1,6 @@
 package io.tidemark.planner.type;
 
+import java.util.Objects;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 
@@ -16,6 +17,7 @@ public final class TypeNames {
                         ? type.getSqlTypeName().getName()
                         : type.getSqlTypeName().getName() + "(" + type.getPrecision() + ")";
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> "TIMESTAMP_LTZ(" + type.getPrecision() + ")";
+            case ARRAY -> of(Objects.requireNonNull(type.getComponentType())) + " ARRAY";
             default ->
                 SqlTypeName.INTERVAL_TYPES.contains(type.getSqlTypeName())
                         ? "INTERVAL " + type.getIntervalQualifier()

@@ -53,9 +53,15 @@ public final class Casts {
 
     /** A value as a column of a type takes it, the type's nullability being the value's. */
     public static RexNode assignment(RexBuilder builder, RelDataType type, RexNode value) {
-        return isLimited(type) && !fits(value.getType(), type)
+        return hasLimit(type) && !fits(value.getType(), type)
                 ? builder.makeCall(type, DialectOperators.ASSIGN, List.of(value))
                 : builder.makeAbstractCast(type, value, false);
+    }
+
+    /** Whether a type limits the length of text or bytes, of its own or of elements. */
+    private static boolean hasLimit(RelDataType type) {
+        RelDataType element = type.getComponentType();
+        return element == null ? isLimited(type) : hasLimit(element);
     }
 
     /** Whether a type is of text or bytes of at most some length. */
@@ -74,6 +80,11 @@ public final class Casts {
     }
 
     private static boolean fits(RelDataType source, RelDataType target) {
+        RelDataType element = target.getComponentType();
+        RelDataType sourceElement = source.getComponentType();
+        if (element != null) {
+            return sourceElement != null && fits(sourceElement, element);
+        }
         boolean sameFamily =
                 SqlTypeUtil.inCharFamily(target) ? SqlTypeUtil.inCharFamily(source) : SqlTypeUtil.isBinary(source);
         return sameFamily && isLimited(source) && source.getPrecision() <= target.getPrecision();

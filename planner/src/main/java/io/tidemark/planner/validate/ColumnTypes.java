@@ -9,6 +9,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidator;
+import org.jspecify.annotations.Nullable;
 
 /** Types of declared columns. */
 final class ColumnTypes {
@@ -40,7 +41,11 @@ final class ColumnTypes {
         RelDataType type =
                 declared.getSqlTypeName() == SqlTypeName.FLOAT ? factory.createSqlType(SqlTypeName.DOUBLE) : declared;
         if (!isStorable(type)) {
-            throw Places.at(CodedException.unsupported("a column of type " + declared.getSqlTypeName()), spec, sql);
+            throw Places.at(CodedException.unsupported("a column of type " + name(declared)), spec, sql);
+        }
+        if (isNotNullInside(type)) {
+            throw Places.at(CodedException.unsupported("an ARRAY whose elements are NOT NULL"), spec, sql)
+                    .hint("leave NOT NULL away: elements may be NULL");
         }
         boolean nullable = !notNull && !Boolean.FALSE.equals(spec.getNullable());
         return factory.createTypeWithNullability(type, nullable);
@@ -48,6 +53,25 @@ final class ColumnTypes {
 
     /** Whether the engine can keep values of a type. */
     static boolean isStorable(RelDataType type) {
-        return STORABLE.contains(type.getSqlTypeName()) || SqlTypeName.INTERVAL_TYPES.contains(type.getSqlTypeName());
+        RelDataType element = element(type);
+        return element == null
+                ? STORABLE.contains(type.getSqlTypeName()) || SqlTypeName.INTERVAL_TYPES.contains(type.getSqlTypeName())
+                : isStorable(element);
+    }
+
+    private static String name(RelDataType type) {
+        RelDataType element = element(type);
+        String name = type.getSqlTypeName().toString();
+        return element == null ? name : name(element) + " " + name;
+    }
+
+    private static @Nullable RelDataType element(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.ARRAY ? type.getComponentType() : null;
+    }
+
+    /** Whether elements of an array, or of arrays in it, may not be NULL, which nothing would check. */
+    private static boolean isNotNullInside(RelDataType type) {
+        RelDataType element = element(type);
+        return element != null && (!element.isNullable() || isNotNullInside(element));
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.aggregate;
 
+import io.tidemark.runtime.aggregate.reading.ArrayReading;
 import io.tidemark.runtime.aggregate.reading.BitReading;
 import io.tidemark.runtime.aggregate.reading.EndReading;
 import io.tidemark.runtime.aggregate.reading.GroupReading;
@@ -51,7 +52,9 @@ final class AccumulatorFactory {
                     JSON_ARRAYAGG,
                     JSON_ARRAYAGG_NULLS,
                     JSON_OBJECTAGG,
-                    JSON_OBJECTAGG_NULLS -> indexed(spec);
+                    JSON_OBJECTAGG_NULLS,
+                    ARRAY_AGG,
+                    COLLECT -> indexed(spec);
             default -> spec.distinct() ? distinct(spec) : invertible(spec);
         };
     }
@@ -102,8 +105,13 @@ final class AccumulatorFactory {
     private PhysicalKind resultKind(AccumulatorSpec spec) {
         return switch (spec.kind()) {
             case PERCENTILE_CONT -> PhysicalKind.FLOAT64;
-            case LISTAGG, JSON_ARRAYAGG, JSON_ARRAYAGG_NULLS, JSON_OBJECTAGG, JSON_OBJECTAGG_NULLS ->
-                PhysicalKind.BYTES;
+            case LISTAGG,
+                    JSON_ARRAYAGG,
+                    JSON_ARRAYAGG_NULLS,
+                    JSON_OBJECTAGG,
+                    JSON_OBJECTAGG_NULLS,
+                    ARRAY_AGG,
+                    COLLECT -> PhysicalKind.BYTES;
             default -> argumentType(spec).physical();
         };
     }
@@ -116,7 +124,7 @@ final class AccumulatorFactory {
 
     private static List<Integer> required(AccumulatorSpec spec) {
         return switch (spec.kind()) {
-            case FIRST_VALUE, LAST_VALUE, JSON_ARRAYAGG_NULLS -> List.of();
+            case FIRST_VALUE, LAST_VALUE, JSON_ARRAYAGG_NULLS, ARRAY_AGG -> List.of();
             case ARG_MIN, ARG_MAX -> spec.arguments().subList(1, 2);
             case JSON_OBJECTAGG_NULLS -> spec.arguments().subList(0, 1);
             default -> spec.arguments();
@@ -137,6 +145,7 @@ final class AccumulatorFactory {
                         spec.distinct(),
                         argument);
             case LISTAGG -> new TextReading(column, spec.constant(), spec.distinct());
+            case ARRAY_AGG, COLLECT -> new ArrayReading(column, argument, spec.distinct());
             case JSON_ARRAYAGG, JSON_ARRAYAGG_NULLS -> new JsonReading(-1, column, argument, spec.distinct());
             case JSON_OBJECTAGG, JSON_OBJECTAGG_NULLS -> {
                 int value = spec.arguments().get(1);

@@ -28,8 +28,8 @@ public record AccumulatorSpec(
 
     /**
      * The functions. All but COUNT_ALL ignore rows whose argument is NULL (of two arguments, either; ARG_MIN and ARG_MAX(x, y) those whose y is
-     * NULL; FIRST_VALUE and LAST_VALUE none; those that end in NULLS none for their value); the counts and SUM0 of nothing are 0, all else of
-     * nothing is NULL.
+     * NULL; FIRST_VALUE, LAST_VALUE and ARRAY_AGG none; those that end in NULLS none for their value); the counts and SUM0 of nothing are 0, COLLECT
+     * of nothing is an array without elements, all else of nothing is NULL.
      */
     public enum Kind {
         COUNT_ALL,
@@ -69,7 +69,9 @@ public record AccumulatorSpec(
         JSON_ARRAYAGG,
         JSON_ARRAYAGG_NULLS,
         JSON_OBJECTAGG,
-        JSON_OBJECTAGG_NULLS
+        JSON_OBJECTAGG_NULLS,
+        ARRAY_AGG,
+        COLLECT
     }
 
     public AccumulatorSpec {

@@ -42,6 +42,15 @@ final class ResultColumn {
         validity[i >> 6] &= ~(1L << i);
     }
 
+    /** A result that has not been read: NULL, or for an array that is never NULL, one without elements. */
+    private void setAbsent(int i) {
+        if (type.kind() == TypeKind.ARRAY && !type.nullable()) {
+            slots[i] = pool.reserve(0);
+        } else {
+            setNull(i);
+        }
+    }
+
     void setDouble(int i, double value) {
         doubles[i] = type.kind() == TypeKind.REAL ? (float) value : value;
     }
@@ -58,7 +67,7 @@ final class ResultColumn {
             long[] page = rows.pages[i];
             int at = rows.bases[i] + slot;
             if (page[at] == 0) {
-                result.setNull(i);
+                result.setAbsent(i);
                 continue;
             }
             switch (type.physical()) {

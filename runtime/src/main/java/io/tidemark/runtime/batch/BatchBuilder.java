@@ -17,7 +17,7 @@ public final class BatchBuilder {
     public BatchBuilder(Schema schema) {
         this.schema = schema;
         this.columns = schema.fields().stream()
-                .map(field -> new ColumnBuilder(field.type()))
+                .map(field -> new ColumnBuilder(field.type(), Batch.MAX_ROWS))
                 .toList();
     }
 

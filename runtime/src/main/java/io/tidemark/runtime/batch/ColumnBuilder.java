@@ -12,6 +12,7 @@ public final class ColumnBuilder {
 
     private final DataType type;
     private final PhysicalKind physical;
+    private final int capacity;
     private long[] slots = new long[0];
     private long[] lowSlots = new long[0];
     private double[] doubles = new double[0];
@@ -19,9 +20,10 @@ public final class ColumnBuilder {
     private BytesPool pool = new BytesPool();
     private int row;
 
-    ColumnBuilder(DataType type) {
+    ColumnBuilder(DataType type, int capacity) {
         this.type = type;
         this.physical = type.physical();
+        this.capacity = capacity;
         reset(new BytesPool());
     }
 
@@ -112,14 +114,14 @@ public final class ColumnBuilder {
 
     void reset(BytesPool newPool) {
         pool = newPool;
-        validity = new long[Batch.MAX_ROWS >> 6];
+        validity = new long[(capacity + 63) >> 6];
         if (physical == PhysicalKind.FLOAT64) {
-            doubles = new double[Batch.MAX_ROWS];
+            doubles = new double[capacity];
         } else {
-            slots = new long[Batch.MAX_ROWS];
+            slots = new long[capacity];
         }
         if (physical == PhysicalKind.INT128) {
-            lowSlots = new long[Batch.MAX_ROWS];
+            lowSlots = new long[capacity];
         }
         row = 0;
     }

@@ -5,7 +5,7 @@ package io.tidemark.runtime.batch;
  *
  * <p><b>Units</b>: DATE is days since 1970-01-01; TIME micros since midnight; TIMESTAMP micros since the epoch on a zone-less axis;
  * TIMESTAMP_LTZ micros since the epoch as an instant; INTERVAL_MONTHS months; INTERVAL_MICROS micros; DECIMAL the unscaled value;
- * VARCHAR UTF-8 bytes.
+ * VARCHAR UTF-8 bytes; ARRAY its elements as {@link ArrayFormat} says.
  */
 public enum TypeKind {
     BOOLEAN(PhysicalKind.INT64),
@@ -24,7 +24,9 @@ public enum TypeKind {
     TIMESTAMP(PhysicalKind.INT64),
     TIMESTAMP_LTZ(PhysicalKind.INT64),
     INTERVAL_MONTHS(PhysicalKind.INT64),
-    INTERVAL_MICROS(PhysicalKind.INT64);
+    INTERVAL_MICROS(PhysicalKind.INT64),
+    /** Of elements of {@link DataType#arrayElement()}. */
+    ARRAY(PhysicalKind.BYTES);
 
     private final PhysicalKind narrow;
 

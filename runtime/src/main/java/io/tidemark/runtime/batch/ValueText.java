@@ -10,12 +10,13 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.StringJoiner;
 
 /**
  * Values as text.
  *
  * <p>{@link #cast} gives what SQL's CAST to VARCHAR gives: {@code 2018-01-31 10:00:00.250} with as many fractional digits as the type's
- * precision says, a TIMESTAMP_LTZ as the wall clock of a zone, VARBINARY in hexadecimal digits. {@link #SQL} and {@link #ISO} are for other
+ * precision says, a TIMESTAMP_LTZ as the wall clock of a zone, VARBINARY in hexadecimal digits; and an ARRAY as {@code [1, 2, NULL]}. {@link #SQL} and {@link #ISO} are for other
  * systems to read: times with as many fractional digits as they need, a TIMESTAMP_LTZ in UTC with a {@code Z}, VARBINARY as Base64, intervals as
  * ISO 8601 durations.
  */
@@ -51,7 +52,11 @@ public final class ValueText {
     /** The text of the value at a position that is not NULL. */
     public String of(Column column, int position) {
         if (column instanceof BytesColumn bytes) {
-            return column.type().kind() == TypeKind.VARCHAR ? bytes.string(position) : binary(bytes.bytes(position));
+            return switch (column.type().kind()) {
+                case VARCHAR -> bytes.string(position);
+                case ARRAY -> array(ArrayElements.of(bytes, position));
+                default -> binary(bytes.bytes(position));
+            };
         }
         if (column instanceof DoubleColumn doubles) {
             double value = doubles.values[position];
@@ -61,6 +66,22 @@ public final class ValueText {
             return decimals.decimal(position).toPlainString();
         }
         return of(column.type(), ((LongColumn) column).values[position]);
+    }
+
+    /** The elements in brackets, text in quotes as SQL has them. */
+    private String array(ArrayElements elements) {
+        Column column = elements.column();
+        StringJoiner text = new StringJoiner(", ", "[", "]");
+        for (int i = 0; i < elements.count(); i++) {
+            if (column.isNull(i)) {
+                text.add("NULL");
+            } else if (column.type().kind() == TypeKind.VARCHAR) {
+                text.add("'" + of(column, i).replace("'", "''") + "'");
+            } else {
+                text.add(of(column, i));
+            }
+        }
+        return text.toString();
     }
 
     private String binary(byte[] bytes) {

@@ -29,6 +29,57 @@ class OrderedAggregateTest {
     }
 
     @Test
+    void arraysAreInOrderKeepNullOrLeaveItAwayAndForgetWhatGoes() {
+        over("k INT, v INT, n INT")
+                .with(Kind.ARRAY_AGG, "INT[]", 1)
+                .with(Kind.ARRAY_AGG, "INT[]", "", List.of(~2), 1)
+                .distinct(Kind.ARRAY_AGG, "INT[]", "", List.of(), 1)
+                .with(Kind.COLLECT, "INT[]!", 1)
+                .giving("k INT, a INT[], b INT[], c INT[], d INT[]!")
+                .step("1 20 1", "1 10 2", "1 20 3", "1 . 4", "2 . 1", "1 -300 .")
+                .expect(
+                        "1 [-300,10,20,20,NULL] [-300,NULL,20,10,20] [-300,10,20,NULL] [-300,10,20,20]",
+                        "2 [NULL] [NULL] [NULL] []")
+                .step("1 . 4 -1", "1 20 1 -1", "2 . 1 -1", "3 . .")
+                .expect(
+                        "1 [-300,10,20,20,NULL] [-300,NULL,20,10,20] [-300,10,20,NULL] [-300,10,20,20] -1",
+                        "1 [-300,10,20] [-300,20,10] [-300,10,20] [-300,10,20]",
+                        "2 [NULL] [NULL] [NULL] [] -1",
+                        "3 [NULL] [NULL] [NULL] []")
+                .run();
+    }
+
+    @Test
+    void arraysAreKeysOfGroupsAndArguments() {
+        over("k INT[], v INT[]")
+                .with(Kind.COUNT, "BIGINT!", 1)
+                .distinct(Kind.COUNT, "BIGINT!", "", List.of(), 1)
+                .with(Kind.MAX, "INT[]", 1)
+                .with(Kind.ARRAY_AGG, "INT[][]", 1)
+                .giving("k INT[], n BIGINT!, d BIGINT!, m INT[], a INT[][]")
+                .step("[1,2] [5]", "[1,2] [5]", "[1,2] [5,0]", "[1,NULL] [-7]", ". .", "[12] [300]", "[12] [NULL]")
+                .expect(
+                        "[1,2] 3 2 [5,0] [[5],[5],[5,0]]",
+                        "[1,NULL] 1 1 [-7] [[-7]]",
+                        ". 0 0 . [NULL]",
+                        "[12] 2 2 [NULL] [[300],[NULL]]")
+                .step("[1,2] [5,0] -1", "[1,NULL] [-7] -1")
+                .expect("[1,2] 3 2 [5,0] [[5],[5],[5,0]] -1", "[1,2] 2 1 [5] [[5],[5]]", "[1,NULL] 1 1 [-7] [[-7]] -1")
+                .run();
+    }
+
+    @Test
+    void anArrayThatIsTooLongFailsTheEpoch() {
+        OperatorScript script = over("k INT, s VARCHAR")
+                .with(Kind.ARRAY_AGG, "VARCHAR[]", 1)
+                .giving("k INT, a VARCHAR[]")
+                .step("1 " + "x".repeat(1 << 20) + " +4");
+        assertThatThrownBy(script::run)
+                .isInstanceOf(CodedException.class)
+                .hasMessageContaining("the result of ARRAY_AGG or COLLECT is longer than 4194303 bytes");
+    }
+
+    @Test
     void aListThatIsTooLongFailsTheEpoch() {
         String word = "x".repeat(1 << 20);
         OperatorScript script = over("k INT, s VARCHAR")

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.testing;
 
+import io.tidemark.runtime.batch.ArrayBuilder;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BatchBuilder;
 import io.tidemark.runtime.batch.BytesColumn;
@@ -14,6 +15,7 @@ import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.RowTags;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.batch.ValueText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalTime;
@@ -23,12 +25,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Rows as text: values apart by blanks, {@code .} for NULL, {@code ''} for an empty string, times of day for timestamps of 1970-01-01 ({@code
+ * Rows as text: values apart by blanks, {@code .} for NULL, {@code ''} for an empty string, arrays as {@code [1,NULL]} (of whole numbers where
+ * they are read), times of day for timestamps of 1970-01-01 ({@code
  * 12:00:00.5}; {@code -1m} and such count micros), then the weight with its sign if it isn't +1, then {@code @12:00} for a watermark tag.
  */
 public final class TextRows {
 
-    private static final Pattern TYPE = Pattern.compile("(\\w+)(?:\\((\\d+)(?:,(\\d+))?\\))?(!?)");
+    private static final Pattern TYPE = Pattern.compile("(\\w+)(?:\\((\\d+)(?:,(\\d+))?\\))?((?:\\[])*)(!?)");
     private static final long NANOS_PER_MICRO = 1_000;
 
     private TextRows() {}
@@ -36,7 +39,7 @@ public final class TextRows {
     /** One row. */
     public record Row(List<String> values, int weight, long tag) {}
 
-    /** A schema from text such as {@code "k VARCHAR, d DECIMAL(10,2)!"}; {@code !} is NOT NULL. */
+    /** A schema from text such as {@code "k VARCHAR, d DECIMAL(10,2)!, a INT[]"}; {@code !} is NOT NULL. */
     public static Schema schema(String text) {
         List<Field> fields = new ArrayList<>();
         for (String column : text.split(", ", -1)) {
@@ -47,9 +50,12 @@ public final class TextRows {
             }
             int precision = matcher.group(2) == null ? -1 : Integer.parseInt(matcher.group(2));
             int scale = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
-            boolean nullable = matcher.group(4).isEmpty();
-            fields.add(
-                    new Field(parts[0], new DataType(TypeKind.valueOf(matcher.group(1)), precision, scale, nullable)));
+            boolean nullable = matcher.group(5).isEmpty();
+            DataType type = new DataType(TypeKind.valueOf(matcher.group(1)), precision, scale, true);
+            for (int depth = 0; depth < matcher.group(4).length(); depth += "[]".length()) {
+                type = DataType.array(type);
+            }
+            fields.add(new Field(parts[0], type.withNullable(nullable)));
         }
         return new Schema(fields);
     }
@@ -110,6 +116,7 @@ public final class TextRows {
         switch (column.type().kind()) {
             case VARCHAR, VARBINARY -> column.setString(text.equals("''") ? "" : text);
             case REAL, DOUBLE -> column.setDouble(Double.parseDouble(text));
+            case ARRAY -> setArray(column, text);
             case BOOLEAN -> column.setLong(Boolean.parseBoolean(text) ? 1 : 0);
             case TIMESTAMP, TIMESTAMP_LTZ -> column.setLong(micros(text));
             case DECIMAL -> {
@@ -123,6 +130,17 @@ public final class TextRows {
             }
             default -> column.setLong(Long.parseLong(text));
         }
+    }
+
+    private static void setArray(ColumnBuilder column, String text) {
+        ArrayBuilder array = new ArrayBuilder(column.type().arrayElement());
+        for (String element : text.substring(1, text.length() - 1).split(",", -1)) {
+            if (!element.equals("NULL")) {
+                array.element().setLong(Long.parseLong(element));
+            }
+            array.endElement();
+        }
+        array.writeTo(column);
     }
 
     /** The row at a position, without its weight. */
@@ -140,6 +158,9 @@ public final class TextRows {
         }
         if (column instanceof Int128Column wide) {
             return wide.decimal(position).toPlainString();
+        }
+        if (column.type().kind() == TypeKind.ARRAY) {
+            return ValueText.SQL.of(column, position).replace(" ", "");
         }
         if (column instanceof BytesColumn bytes) {
             String text = bytes.string(position);

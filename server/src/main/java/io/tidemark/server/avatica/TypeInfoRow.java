@@ -38,6 +38,7 @@ final class TypeInfoRow {
         DataType type = switch (kind) {
             case DECIMAL -> DataType.decimal(MAX_DECIMAL_DIGITS, 0);
             case TIME, TIMESTAMP, TIMESTAMP_LTZ -> new DataType(kind, 3, 0, true);
+            case ARRAY -> DataType.array(DataType.of(TypeKind.INT));
             default -> DataType.of(kind);
         };
         boolean isText = kind == TypeKind.VARCHAR;

@@ -3,12 +3,14 @@ package io.tidemark.server.avatica;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.batch.TypeKind;
 import java.sql.DatabaseMetaData;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.AvaticaParameter;
 import org.apache.calcite.avatica.ColumnMetaData;
+import org.apache.calcite.avatica.ColumnMetaData.AvaticaType;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 
 /**
@@ -50,6 +52,7 @@ final class WireTypes {
             case DATE -> Types.DATE;
             case TIME -> Types.TIME;
             case TIMESTAMP, TIMESTAMP_LTZ -> Types.TIMESTAMP;
+            case ARRAY -> Types.ARRAY;
             case VARCHAR, INTERVAL_MONTHS, INTERVAL_MICROS -> Types.VARCHAR;
         };
     }
@@ -68,6 +71,7 @@ final class WireTypes {
             case DOUBLE -> Rep.DOUBLE;
             case DECIMAL -> Rep.NUMBER;
             case VARBINARY -> Rep.BYTE_STRING;
+            case ARRAY -> Rep.ARRAY;
             case VARCHAR, INTERVAL_MONTHS, INTERVAL_MICROS -> Rep.STRING;
         };
     }
@@ -89,6 +93,7 @@ final class WireTypes {
             case DATE -> java.sql.Date.class.getName();
             case TIME -> java.sql.Time.class.getName();
             case TIMESTAMP, TIMESTAMP_LTZ -> java.sql.Timestamp.class.getName();
+            case ARRAY -> java.sql.Array.class.getName();
             case VARCHAR, INTERVAL_MONTHS, INTERVAL_MICROS -> String.class.getName();
         };
     }
@@ -109,6 +114,7 @@ final class WireTypes {
             case DECIMAL -> type.precision();
             case VARCHAR, VARBINARY -> type.precision() < 0 ? UNBOUNDED_LENGTH : type.precision();
             case INTERVAL_MONTHS, INTERVAL_MICROS -> 30;
+            case ARRAY -> UNBOUNDED_LENGTH;
         };
     }
 
@@ -167,11 +173,35 @@ final class WireTypes {
                 scale(type),
                 "",
                 "tidemark",
-                ColumnMetaData.scalar(jdbcType(type), type.kind().name(), representation(type)),
+                wireType(type, typeName(type)),
                 true,
                 false,
                 false,
                 className(type));
+    }
+
+    /** The name of a type in a result's metadata; that of the elements of an array tells their precision too. */
+    private static String typeName(DataType type) {
+        return type.kind() == TypeKind.ARRAY ? type.toString() : type.kind().name();
+    }
+
+    private static AvaticaType wireType(DataType type, String name) {
+        if (type.kind() != TypeKind.ARRAY) {
+            return ColumnMetaData.scalar(jdbcType(type), name, representation(type));
+        }
+        DataType element = type.arrayElement();
+        AvaticaType wireElement = isElementText(element)
+                ? ColumnMetaData.scalar(Types.VARCHAR, element.toString(), Rep.STRING)
+                : wireType(element, element.toString());
+        return ColumnMetaData.array(wireElement, name, representation(type));
+    }
+
+    /** Whether elements of the type are sent as text: dates and times too, which Avatica would move to the client's zone. */
+    static boolean isElementText(DataType type) {
+        return switch (type.kind()) {
+            case DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> true;
+            default -> isText(type);
+        };
     }
 
     /** Metadata of a parameter, numbered from 0. */
@@ -181,7 +211,7 @@ final class WireTypes {
                 precision(type),
                 scale(type),
                 jdbcType(type),
-                type.kind().name(),
+                typeName(type),
                 className(type),
                 "?" + ordinal);
     }

@@ -1,5 +1,6 @@
 package io.tidemark.server.avatica;
 
+import io.tidemark.runtime.batch.ArrayElements;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BytesColumn;
 import io.tidemark.runtime.batch.Column;
@@ -7,10 +8,12 @@ import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.DoubleColumn;
 import io.tidemark.runtime.batch.Int128Column;
 import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.batch.ValueText;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +68,18 @@ final class WireValues {
         if (column instanceof Int128Column decimals) {
             return decimals.decimal(position);
         }
-        return ((BytesColumn) column).bytes(position);
+        BytesColumn bytes = (BytesColumn) column;
+        return column.type().kind() == TypeKind.ARRAY ? list(ArrayElements.of(bytes, position)) : bytes.bytes(position);
+    }
+
+    private List<@Nullable Object> list(ArrayElements elements) {
+        Column column = elements.column();
+        boolean asText = WireTypes.isElementText(column.type());
+        List<@Nullable Object> values = new ArrayList<>(elements.count());
+        for (int i = 0; i < elements.count(); i++) {
+            values.add(asText && !column.isNull(i) ? text.of(column, i) : value(column, i));
+        }
+        return values;
     }
 
     private Object number(DataType type, long value) {

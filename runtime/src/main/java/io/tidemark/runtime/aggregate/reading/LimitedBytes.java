@@ -21,16 +21,20 @@ final class LimitedBytes extends OutputStream {
 
     void append(byte[] source, int offset, int count) {
         if (count > BytesPool.MAX_VALUE_BYTES - length) {
-            throw CodedException.of(
-                            ErrorCode.ROW_ERROR_TOO_LONG,
-                            "the result of " + function + " is longer than " + BytesPool.MAX_VALUE_BYTES + " bytes")
-                    .hint("group by more columns, or aggregate fewer or shorter values");
+            throw tooLong(function);
         }
         if (length + count > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(length + count, bytes.length * 2));
         }
         System.arraycopy(source, offset, bytes, length, count);
         length += count;
+    }
+
+    static CodedException tooLong(String function) {
+        return CodedException.of(
+                        ErrorCode.ROW_ERROR_TOO_LONG,
+                        "the result of " + function + " is longer than " + BytesPool.MAX_VALUE_BYTES + " bytes")
+                .hint("group by more columns, or aggregate fewer or shorter values");
     }
 
     @Override

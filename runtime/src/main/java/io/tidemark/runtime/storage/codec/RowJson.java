@@ -2,6 +2,7 @@ package io.tidemark.runtime.storage.codec;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.tidemark.runtime.batch.ArrayElements;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BytesColumn;
 import io.tidemark.runtime.batch.Column;
@@ -61,9 +62,18 @@ public final class RowJson {
         } else if (column instanceof BytesColumn bytes) {
             switch (bytes.type().kind()) {
                 case VARCHAR -> json.writeString(bytes.string(position));
+                case ARRAY -> writeArray(ArrayElements.of(bytes, position), json);
                 default -> json.writeBinary(bytes.bytes(position));
             }
         }
+    }
+
+    private static void writeArray(ArrayElements elements, JsonGenerator json) throws IOException {
+        json.writeStartArray();
+        for (int i = 0; i < elements.count(); i++) {
+            write(elements.column(), i, json);
+        }
+        json.writeEndArray();
     }
 
     private static void write(DataType type, long value, JsonGenerator json) throws IOException {

@@ -69,6 +69,10 @@ final class CallTable {
             entry(SqlKind.SAFE_CAST, CastCalls::tryCast),
             entry(SqlKind.REINTERPRET, TimeCalls::reinterpret),
             entry(SqlKind.TIMESTAMP_DIFF, TimeArithmetic::timestampDiff),
+            // Arrays.
+            entry(SqlKind.ARRAY_VALUE_CONSTRUCTOR, ArrayCalls::construct),
+            entry(SqlKind.ITEM, ArrayCalls::item),
+            entry(SqlKind.ARRAY_CONTAINS, ArrayCalls::contains),
             // Text.
             entry(SqlKind.TRIM, TextCalls::trim),
             entry(SqlKind.POSITION, TextCalls.counting("Texts.position", 2))));
@@ -91,6 +95,9 @@ final class CallTable {
             entry("LPAD", TextCalls.padding("Fillings.padLeft")),
             entry("RPAD", TextCalls.padding("Fillings.padRight")),
             entry(DialectOperators.ASSIGN.getName(), CastCalls::assign),
+            // Arrays.
+            entry("CARDINALITY", ArrayCalls::count),
+            entry("ARRAY_LENGTH", ArrayCalls::count),
             // Numbers.
             entry("ABS", ArithmeticCalls::abs),
             entry("SIGN", MathCalls::sign),

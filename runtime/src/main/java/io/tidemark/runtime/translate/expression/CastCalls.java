@@ -3,6 +3,8 @@ package io.tidemark.runtime.translate.expression;
 import io.tidemark.planner.type.TypeNames;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.translate.type.TypeMapper;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
@@ -18,29 +20,57 @@ final class CastCalls {
         if (TimeCode.isInterval(type) && !TimeCode.isInterval(operand.type()) && !operand.alwaysNull()) {
             return TimeArithmetic.fromNumber(call, operand, generator);
         }
-        Value cast = Conversions.cast(type, operand, generator);
-        boolean padded = call.getType().getSqlTypeName() == SqlTypeName.CHAR && type.precision() >= 0;
-        if (cast == null || !padded || isChar(call, type)) {
-            return cast;
-        }
-        return cast.alwaysNull() ? cast : TextConversions.padded(cast, generator);
+        return cast(call.getType(), call.getOperands().get(0).getType(), operand, generator);
     }
 
-    private static boolean isChar(RexCall call, DataType type) {
-        var source = call.getOperands().get(0).getType();
-        return source.getSqlTypeName() == SqlTypeName.CHAR && source.getPrecision() == type.precision();
+    private static @Nullable Value cast(
+            RelDataType target, RelDataType source, Value operand, ExpressionGenerator generator) {
+        DataType type = TypeMapper.dataType(target);
+        RelDataType element = target.getComponentType();
+        RelDataType sourceElement = source.getComponentType();
+        if (element != null && sourceElement != null && !operand.alwaysNull()) {
+            return Conversions.sameForm(type, operand.type()) && !isPadded(element, sourceElement)
+                    ? Conversions.cast(type, operand, generator)
+                    : ArrayCalls.mapped(
+                            type, operand, value -> cast(element, sourceElement, value, generator), generator);
+        }
+        Value cast = Conversions.cast(type, operand, generator);
+        if (cast == null || cast.alwaysNull() || !isPadded(target, source)) {
+            return cast;
+        }
+        return TextConversions.padded(cast, generator);
+    }
+
+    /** Whether what is cast gets blanks at its end, or elements of it. */
+    private static boolean isPadded(RelDataType target, RelDataType source) {
+        RelDataType element = target.getComponentType();
+        RelDataType sourceElement = source.getComponentType();
+        if (element != null && sourceElement != null) {
+            return isPadded(element, sourceElement);
+        }
+        boolean same = source.getSqlTypeName() == SqlTypeName.CHAR && source.getPrecision() == target.getPrecision();
+        return target.getSqlTypeName() == SqlTypeName.CHAR && target.getPrecision() >= 0 && !same;
     }
 
     /** The value as a column takes it, which fails where a cast would cut off more than blanks. */
     static @Nullable Value assign(RexCall call, ExpressionGenerator generator) {
-        DataType type = ExpressionGenerator.typeOf(call);
-        Value operand = generator.generate(call.getOperands().get(0));
-        Value whole = Conversions.cast(DataType.of(type.kind()), operand, generator);
-        if (whole == null || whole.alwaysNull()) {
-            return whole == null ? null : ExpressionGenerator.nullOf(type);
+        return assigned(call.getType(), generator.generate(call.getOperands().get(0)), generator);
+    }
+
+    private static @Nullable Value assigned(RelDataType target, Value operand, ExpressionGenerator generator) {
+        DataType type = TypeMapper.dataType(target);
+        RelDataType element = target.getComponentType();
+        if (element != null && !operand.alwaysNull()) {
+            return ArrayCalls.mapped(type, operand, value -> assigned(element, value, generator), generator);
         }
-        Value fitted = TextConversions.fitted(type, whole, TypeNames.of(call.getType()), generator);
-        return call.getType().getSqlTypeName() == SqlTypeName.CHAR ? TextConversions.padded(fitted, generator) : fitted;
+        Value whole = operand.alwaysNull()
+                ? ExpressionGenerator.nullOf(type)
+                : Conversions.cast(DataType.of(type.kind()), operand, generator);
+        if (whole == null || whole.alwaysNull()) {
+            return whole;
+        }
+        Value fitted = TextConversions.fitted(type, whole, TypeNames.of(target), generator);
+        return target.getSqlTypeName() == SqlTypeName.CHAR ? TextConversions.padded(fitted, generator) : fitted;
     }
 
     static @Nullable Value tryCast(RexCall call, ExpressionGenerator generator) {

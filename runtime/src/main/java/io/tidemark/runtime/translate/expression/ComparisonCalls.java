@@ -27,8 +27,11 @@ final class ComparisonCalls {
         if (NumberCode.isNumeric(left.type()) && NumberCode.isNumeric(right.type())) {
             return numbers(operator, left, right, generator);
         }
+        if (left.type().kind() == TypeKind.ARRAY || right.type().kind() == TypeKind.ARRAY) {
+            return ArrayCalls.compare(operator, left, right, generator);
+        }
         if (left.type().physical() == PhysicalKind.BYTES && right.type().physical() == PhysicalKind.BYTES) {
-            return generator.strict(LogicCalls.BOOLEAN, both, () -> bytes(operator, left.text(), right.text()));
+            return bytes(operator, left, right, generator);
         }
         if (left.type().kind() == TypeKind.BOOLEAN && right.type().kind() == TypeKind.BOOLEAN) {
             return generator.pure(LogicCalls.BOOLEAN, both, () -> booleans(operator, left.text(), right.text()));
@@ -48,12 +51,15 @@ final class ComparisonCalls {
         throw CodedException.unsupported("comparing " + left.type() + " with " + right.type());
     }
 
-    private static String bytes(String operator, String left, String right) {
-        return switch (operator) {
-            case "==" -> "Slice.equal(" + left + ", " + right + ")";
-            case "!=" -> "!Slice.equal(" + left + ", " + right + ")";
-            default -> "Slice.compare(" + left + ", " + right + ") " + operator + " 0";
+    /** A comparison byte by byte. */
+    static Value bytes(String operator, Value left, Value right, ExpressionGenerator generator) {
+        String both = left.text() + ", " + right.text() + ")";
+        String comparison = switch (operator) {
+            case "==" -> "Slice.equal(" + both;
+            case "!=" -> "!Slice.equal(" + both;
+            default -> "Slice.compare(" + both + " " + operator + " 0";
         };
+        return generator.strict(LogicCalls.BOOLEAN, List.of(left, right), () -> comparison);
     }
 
     private static String booleans(String operator, String left, String right) {

@@ -40,8 +40,20 @@ final class Conversions {
             case VARCHAR, VARBINARY ->
                 target.precision() < 0 || (source.precision() >= 0 && source.precision() <= target.precision());
             case TIME, TIMESTAMP, TIMESTAMP_LTZ -> target.precision() >= source.precision();
+            case ARRAY -> sameElements(target.arrayElement(), source.arrayElement());
             default -> true;
         };
+    }
+
+    /** As {@link #sameForm}, of elements of arrays, where integers look the same whatever their type, as decimals of a scale do. */
+    private static boolean sameElements(DataType target, DataType source) {
+        if (NumberCode.isInteger(target) && NumberCode.isInteger(source)) {
+            return target.kind().compareTo(source.kind()) >= 0;
+        }
+        if (target.kind() == TypeKind.DECIMAL && source.kind() == TypeKind.DECIMAL) {
+            return target.scale() == source.scale() && target.precision() >= source.precision();
+        }
+        return sameForm(target, source);
     }
 
     /** CAST: null if there is none between these types. */
@@ -60,6 +72,7 @@ final class Conversions {
             case VARCHAR -> TextConversions.toText(type, value, generator);
             case VARBINARY -> TextConversions.toBytes(type, value, generator);
             case DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> toTime(type, value, generator);
+            case ARRAY -> ArrayCalls.cast(type, value, generator);
             case INTERVAL_MONTHS, INTERVAL_MICROS -> null;
         };
     }

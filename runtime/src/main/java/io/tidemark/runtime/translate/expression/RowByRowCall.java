@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate.expression;
 
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.translate.function.CalciteFunction;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
@@ -50,13 +51,17 @@ final class RowByRowCall {
             arguments.add(generator.generate(operand));
         }
         RexCall onRow = call.clone(call.getType(), operands);
-        CalciteFunction function = CalciteFunction.compile(onRow, rowType.build(), generator.context());
+        CalciteFunction function = CalciteFunction.compile(
+                onRow,
+                rowType.build(),
+                generator.context().rexBuilder(),
+                generator.context().zone());
         generator.target().markSlow();
         return invoke(function, call, arguments, generator);
     }
 
     private static void requireMillis(RexCall call, RelDataType type) {
-        if (!TypeMapper.isStored(type)) {
+        if (!TypeMapper.isScalar(type)) {
             throw CodedException.unsupported("function \"" + call.getOperator() + "\" with type \"" + type + "\"");
         }
         DataType mapped = TypeMapper.dataType(type);
@@ -108,6 +113,7 @@ final class RowByRowCall {
             case VARBINARY -> text + ".copy()";
             case TIME -> "Boxes.intMillis(" + text + ")";
             case TIMESTAMP, TIMESTAMP_LTZ, INTERVAL_MICROS -> "Boxes.millis(" + text + ")";
+            case ARRAY -> throw notBoxed(value.type());
         };
     }
 
@@ -121,7 +127,12 @@ final class RowByRowCall {
             case TIME, TIMESTAMP, TIMESTAMP_LTZ, INTERVAL_MICROS -> "Boxes.toMicros(" + object + ")";
             case VARCHAR -> write("Boxes.toText(" + object + ", ", type, generator);
             case VARBINARY -> write("Boxes.toBytes((byte[]) " + object + ", ", type, generator);
+            case ARRAY -> throw notBoxed(type);
         };
+    }
+
+    private static CodedException notBoxed(DataType type) {
+        return CodedException.internal(type + " was to be given to a row-by-row function");
     }
 
     private static String write(String call, DataType type, ExpressionGenerator generator) {

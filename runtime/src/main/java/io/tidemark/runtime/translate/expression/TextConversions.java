@@ -23,7 +23,7 @@ final class TextConversions {
             case TIMESTAMP, TIMESTAMP_LTZ ->
                 "TimeText.writeTimestamp(" + TimeCode.localMicros(value, generator) + ", " + source.precision() + ", ";
             case VARBINARY -> "Texts.fromBytes(" + text + ", ";
-            case INTERVAL_MONTHS, INTERVAL_MICROS -> null;
+            case ARRAY, INTERVAL_MONTHS, INTERVAL_MICROS -> null;
         };
         if (writer == null) {
             return null;

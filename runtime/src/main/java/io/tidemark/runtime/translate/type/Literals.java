@@ -56,6 +56,7 @@ public final class Literals {
             case TIMESTAMP, TIMESTAMP_LTZ -> micros(required(literal, TimestampString.class));
             case INTERVAL_MONTHS -> exactLong(number(literal), type);
             case INTERVAL_MICROS -> exactLong(number(literal).multiply(BigDecimal.valueOf(MICROS_PER_MILLI)), type);
+            case ARRAY -> throw CodedException.internal("literal " + literal + " is an array");
         };
     }
 

@@ -59,12 +59,13 @@ public final class TypeMapper {
                     INTERVAL_MINUTE,
                     INTERVAL_MINUTE_SECOND,
                     INTERVAL_SECOND -> plain(TypeKind.INTERVAL_MICROS, nullable);
+            case ARRAY -> DataType.array(element(type)).withNullable(nullable);
             default -> throw CodedException.unsupported("type \"" + type.getFullTypeString() + "\"");
         };
     }
 
-    /** Whether the engine stores values of a type. */
-    public static boolean isStored(RelDataType type) {
+    /** Whether the engine stores values of a type, and they have no parts. */
+    public static boolean isScalar(RelDataType type) {
         return switch (type.getSqlTypeName()) {
             case BOOLEAN,
                     NULL,
@@ -86,6 +87,14 @@ public final class TypeMapper {
                     TIMESTAMP_WITH_LOCAL_TIME_ZONE -> true;
             default -> type.getIntervalQualifier() != null;
         };
+    }
+
+    private static DataType element(RelDataType array) {
+        RelDataType element = array.getComponentType();
+        if (element == null) {
+            throw CodedException.internal("no element type in " + array.getFullTypeString());
+        }
+        return dataType(element);
     }
 
     private static DataType plain(TypeKind kind, boolean nullable) {

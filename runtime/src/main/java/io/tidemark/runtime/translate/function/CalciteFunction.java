@@ -1,8 +1,7 @@
-package io.tidemark.runtime.translate.expression;
+package io.tidemark.runtime.translate.function;
 
-import io.tidemark.runtime.translate.function.RowFailures;
-import io.tidemark.runtime.translate.function.RowFunction;
 import io.tidemark.sql.error.CodedException;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
@@ -12,13 +11,14 @@ import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexExecutorImpl;
 import org.apache.calcite.schema.SchemaPlus;
 import org.jspecify.annotations.Nullable;
 
 /** One call compiled by Calcite, over a row of its operands. */
-final class CalciteFunction implements RowFunction {
+public final class CalciteFunction implements RowFunction {
 
     private static final long MICROS_PER_MILLI = 1000;
 
@@ -32,14 +32,18 @@ final class CalciteFunction implements RowFunction {
         this.zone = zone;
     }
 
-    /** Compiles a call over a row type. <b>Errors</b>: {@code FEAT-01} if Calcite has no code for it. */
-    static CalciteFunction compile(RexCall call, RelDataType rowType, TranslationContext context) {
+    /**
+     * Compiles a call over a row type. <b>Errors</b>: {@code FEAT-01} if Calcite has no code for it.
+     *
+     * @param zone the zone of TIMESTAMP_LTZ values
+     */
+    public static CalciteFunction compile(RexCall call, RelDataType rowType, RexBuilder rexBuilder, ZoneId zone) {
         String name = call.getOperator().getName();
         try {
             Function1<DataContext, Object[]> compiled = RexExecutorImpl.getExecutable(
-                            context.rexBuilder(), List.of(call), rowType)
+                            rexBuilder, List.of(call), rowType)
                     .getFunction();
-            return new CalciteFunction(name, compiled, TimeZone.getTimeZone(context.zone()));
+            return new CalciteFunction(name, compiled, TimeZone.getTimeZone(zone));
         } catch (RuntimeException notCompiled) {
             throw CodedException.unsupported("function \"" + name + "\" with these arguments")
                     .cause(notCompiled);
