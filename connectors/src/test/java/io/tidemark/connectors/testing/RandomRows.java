@@ -76,7 +76,7 @@ public final class RandomRows {
             case DATE -> column.setLong(day());
             case TIME -> column.setLong((long) (random.nextDouble() * MICROS_PER_DAY));
             case TIMESTAMP, TIMESTAMP_LTZ -> column.setLong(timestamp(type));
-            case INTERVAL_MONTHS, INTERVAL_MICROS -> throw new AssertionError("no file holds intervals");
+            case ARRAY, INTERVAL_MONTHS, INTERVAL_MICROS -> throw new AssertionError("not every file holds " + type);
         }
     }
 

@@ -59,7 +59,7 @@ public final class Casts {
     }
 
     /** Whether a type limits the length of text or bytes, of its own or of elements. */
-    private static boolean hasLimit(RelDataType type) {
+    static boolean hasLimit(RelDataType type) {
         RelDataType element = type.getComponentType();
         return element == null ? isLimited(type) : hasLimit(element);
     }
@@ -70,8 +70,13 @@ public final class Casts {
         return text && type.getPrecision() != RelDataType.PRECISION_NOT_SPECIFIED;
     }
 
-    /** Text or bytes of any length for a type that limits it; else the type. */
+    /** Text or bytes of any length for a type that limits it, also as elements; else the type. */
     static RelDataType unlimited(RelDataType type, RelDataTypeFactory factory) {
+        RelDataType element = type.getComponentType();
+        if (element != null && hasLimit(element)) {
+            RelDataType array = factory.createArrayType(unlimited(element, factory), -1);
+            return factory.createTypeWithNullability(array, type.isNullable());
+        }
         if (!isLimited(type)) {
             return type;
         }

@@ -104,7 +104,7 @@ final class DialectTypeCoercion extends TypeCoercionImpl {
         RelDataTypeFactory.Builder targets = factory.builder();
         List<RelDataTypeField> sources = sourceRowType.getFieldList();
         for (RelDataTypeField target : targetRowType.getFieldList()) {
-            boolean given = target.getIndex() < sources.size() && Casts.isLimited(target.getType());
+            boolean given = target.getIndex() < sources.size() && Casts.hasLimit(target.getType());
             targets.add(
                     target.getName(),
                     given ? unlimited(sources.get(target.getIndex()).getType(), target.getType()) : target.getType());
@@ -114,6 +114,9 @@ final class DialectTypeCoercion extends TypeCoercionImpl {
 
     /** What becomes of a value before it is assigned to a column of limited text or bytes. */
     private RelDataType unlimited(RelDataType source, RelDataType target) {
+        if (target.getComponentType() != null) {
+            return source.getComponentType() == null ? target : Casts.unlimited(target, factory);
+        }
         boolean sameFamily =
                 SqlTypeUtil.inCharFamily(target) ? SqlTypeUtil.inCharFamily(source) : SqlTypeUtil.isBinary(source);
         return sameFamily ? source : Casts.unlimited(target, factory);

@@ -77,13 +77,15 @@ final class TextCalls {
         return operands.stream().map(Value::text).collect(Collectors.joining(", "));
     }
 
-    /** {@code ||}, of strings or of bytes. */
+    /** {@code ||}, of strings, of bytes, or of arrays, whose elements lie one after the other too. */
     static @Nullable Value concat(RexCall call, ExpressionGenerator generator) {
-        List<Value> operands = generator.operands(call);
+        DataType type = ExpressionGenerator.typeOf(call);
+        List<Value> operands = generator.operands(call).stream()
+                .map(operand -> type.kind() == TypeKind.ARRAY ? Conversions.to(type, operand, generator) : operand)
+                .toList();
         if (!operands.stream().allMatch(v -> v.alwaysNull() || v.type().physical() == PhysicalKind.BYTES)) {
             return null;
         }
-        DataType type = ExpressionGenerator.typeOf(call);
         return generator.strict(type, operands, () -> {
             String whole = operands.get(0).text();
             for (Value next : operands.subList(1, operands.size())) {
