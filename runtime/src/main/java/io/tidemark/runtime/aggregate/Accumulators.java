@@ -130,6 +130,11 @@ public final class Accumulators {
         indexes.clear();
     }
 
+    /** Whether anything is kept beside the rows. */
+    public boolean keepArguments() {
+        return indexes.slots() > 0;
+    }
+
     /** Writes what is kept beside the rows: the {@link io.tidemark.runtime.state.ArgumentIndex}es, one after the other. */
     public void write(DataOutput out) throws IOException {
         indexes.write(out);

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.checkpoint;
 
 import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.state.DeltaState;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.ByteArrayInputStream;
@@ -8,25 +9,59 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** A checkpoint read back, whole and with every checksum right. Layout: {@link CheckpointImage}. */
+/** A checkpoint read back from its file and those that it follows, each whole and with every checksum right. */
 public final class Checkpoint {
 
     private final long epoch;
     private final Map<String, Section> sections = new LinkedHashMap<>();
-    private List<byte[]> current = new ArrayList<>();
 
-    private record Section(String layout, List<byte[]> data) {}
+    /** A state: the segments of all of it, and of what changed after it, in order. */
+    private record Section(String layout, List<List<byte[]>> segments) {}
 
     private Checkpoint(long epoch) {
         this.epoch = epoch;
+    }
+
+    /**
+     * Puts a checkpoint together.
+     *
+     * @param files the first has all of the state, each other follows the one before it
+     * @throws IOException if one has what changed of a state which those before don't have
+     */
+    static Checkpoint of(List<CheckpointFile> files) throws IOException {
+        Checkpoint checkpoint =
+                new Checkpoint(files.get(files.size() - 1).name().epoch());
+        Map<String, Section> before = new LinkedHashMap<>();
+        for (CheckpointFile file : files) {
+            Map<String, Section> after = new LinkedHashMap<>();
+            for (Map.Entry<String, CheckpointFile.Section> entry :
+                    file.sections().entrySet()) {
+                after.put(entry.getKey(), follow(entry.getKey(), before.get(entry.getKey()), entry.getValue()));
+            }
+            before = after;
+        }
+        checkpoint.sections.putAll(before);
+        return checkpoint;
+    }
+
+    private static Section follow(String id, @Nullable Section before, CheckpointFile.Section next) throws IOException {
+        List<List<byte[]>> segments = new ArrayList<>();
+        if (next.isDelta()) {
+            if (before == null || !before.layout.equals(next.layout())) {
+                throw new IOException("it has what changed of \"" + id + "\", but its base has nothing like it");
+            }
+            segments.addAll(before.segments);
+        }
+        segments.add(next.data());
+        return new Section(next.layout(), segments);
     }
 
     /** The epoch whose state it is. */
@@ -54,10 +89,20 @@ public final class Checkpoint {
                                     + " for \"" + id + "\", expected layout \"" + state.layout() + "\"")
                     .hint("the query's plan has changed since; drop it and create it anew");
         }
-        try (DataInputStream in = open(section)) {
-            state.load(in);
-            if (in.read() >= 0) {
-                throw new IOException("bytes are left over");
+        List<DataInputStream> segments =
+                section.segments.stream().map(Checkpoint::open).toList();
+        try {
+            if (segments.size() == 1) {
+                state.load(segments.get(0));
+            } else if (state instanceof DeltaState delta) {
+                delta.load(segments);
+            } else {
+                throw new IOException("it does not take what changed");
+            }
+            for (DataInputStream in : segments) {
+                if (in.read() >= 0) {
+                    throw new IOException("bytes are left over");
+                }
             }
         } catch (IOException e) {
             throw CodedException.of(
@@ -90,63 +135,9 @@ public final class Checkpoint {
         });
     }
 
-    private static DataInputStream open(Section section) {
+    private static DataInputStream open(List<byte[]> segment) {
         List<InputStream> streams = new ArrayList<>();
-        section.data.forEach(bytes -> streams.add(new ByteArrayInputStream(bytes)));
+        segment.forEach(bytes -> streams.add(new ByteArrayInputStream(bytes)));
         return new DataInputStream(new SequenceInputStream(Collections.enumeration(streams)));
-    }
-
-    /**
-     * Reads a file.
-     *
-     * @throws IOException if it can't be read, or is not a whole and right checkpoint of the epoch
-     */
-    static Checkpoint read(InputStream file, long epoch) throws IOException {
-        DataInputStream in = new DataInputStream(file);
-        byte[] header = in.readNBytes(CheckpointImage.HEADER_BYTES);
-        ByteBuffer head = ByteBuffer.wrap(header);
-        if (header.length < CheckpointImage.HEADER_BYTES
-                || head.getInt() != CheckpointImage.MAGIC
-                || head.getInt() != CheckpointImage.VERSION
-                || head.getLong() != epoch
-                || head.getInt() != PlanSegment.checksum(header, 0, 16)) {
-            throw new IOException("its header is damaged, or of another version");
-        }
-        Checkpoint checkpoint = new Checkpoint(epoch);
-        boolean more = true;
-        while (more) {
-            more = checkpoint.readBlock(in);
-        }
-        if (in.read() >= 0) {
-            throw new IOException("bytes follow its end");
-        }
-        return checkpoint;
-    }
-
-    private boolean readBlock(DataInputStream in) throws IOException {
-        int kind = in.readByte();
-        int length = in.readInt();
-        int crc = in.readInt();
-        byte[] bytes = in.readNBytes(Math.max(0, length));
-        if (bytes.length != length || CheckpointImage.checksum(kind, bytes, 0, length) != crc) {
-            throw new IOException("a block of it is damaged");
-        }
-        switch (kind) {
-            case CheckpointImage.SECTION -> {
-                DataInputStream head = new DataInputStream(new ByteArrayInputStream(bytes));
-                current = new ArrayList<>();
-                sections.put(head.readUTF(), new Section(head.readUTF(), current));
-            }
-            case CheckpointImage.DATA -> current.add(bytes);
-            case CheckpointImage.END -> {
-                int count = ByteBuffer.wrap(bytes).getInt();
-                if (count != sections.size()) {
-                    throw new IOException("it has " + sections.size() + " sections, expected " + count);
-                }
-                return false;
-            }
-            default -> throw new IOException("it has a block of unknown kind " + kind);
-        }
-        return true;
     }
 }

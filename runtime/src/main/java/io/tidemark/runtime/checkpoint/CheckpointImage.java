@@ -1,7 +1,9 @@
 package io.tidemark.runtime.checkpoint;
 
 import io.tidemark.runtime.operator.OperatorState;
-import io.tidemark.sql.error.CodedException;
+import io.tidemark.runtime.state.CopiedCapture;
+import io.tidemark.runtime.state.DeltaState;
+import io.tidemark.runtime.state.DeltaState.Capture;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -10,128 +12,148 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A checkpoint captured in memory, as it will stand in its file: made between two epochs, written while later epochs run.
+ * A checkpoint captured between two epochs, to be written while later epochs run: all of the state, or what changed since the checkpoint that is
+ * its base. The layout of its file is described byte by byte in {@code docs/design/006-checkpoints.md}.
  *
- * <pre>
- * file     magic:4 "TMCP"  version:4 (1)  epoch:8  crc:4 over the 16 bytes before  zero:4  block...
- * block    kind:1  length:4  crc:4 over kind and bytes  bytes
- * section  kind 1: id and layout as UTF; the section's content follows in blocks of kind 2, of at most 256 KiB
- * end      kind 3: number of sections:4; nothing follows
- * </pre>
- *
- * Big-endian; CRC32C. A file without its end block is not a checkpoint. <b>Cost</b>: memory for a copy of the state until it is written.
+ * <p><b>Cost</b>: state that can tell what changed is not copied, but frozen; see {@link DeltaState}.
  */
 public final class CheckpointImage {
 
     static final int MAGIC = 0x544d4350;
-    static final int VERSION = 1;
-    static final int HEADER_BYTES = 24;
+    static final int VERSION = 2;
+    static final int HEADER_BYTES = 48;
     static final int BLOCK_HEAD_BYTES = 9;
     static final int SECTION = 1;
     static final int DATA = 2;
     static final int END = 3;
+    static final long NO_BASE = -1;
 
     private static final int MAX_DATA_BYTES = 256 * 1024;
 
-    private final long epoch;
-    private final List<ByteBuffer> parts = new ArrayList<>();
-    private int sections;
-    private long sizeBytes;
+    private final CheckpointName name;
+    private final Optional<CheckpointName> base;
+    private final List<Section> sections = new ArrayList<>();
 
-    /** What writes a section's content. */
+    private record Section(String id, String layout, Capture content) {}
+
+    /** Where the parts of a file go, one after the other. */
     @FunctionalInterface
-    public interface Content {
-        /** Writes all of it. */
-        void write(DataOutputStream out) throws IOException;
+    interface Parts {
+        void write(ByteBuffer part) throws IOException;
     }
 
-    /** An empty image of the state after an epoch. */
-    public CheckpointImage(long epoch) {
-        this.epoch = epoch;
-        ByteBuffer header =
-                ByteBuffer.allocate(HEADER_BYTES).putInt(MAGIC).putInt(VERSION).putLong(epoch);
-        header.putInt(PlanSegment.checksum(header.array(), 0, 16)).putInt(0);
-        add(header.flip());
+    private CheckpointImage(CheckpointName name, Optional<CheckpointName> base) {
+        this.name = name;
+        this.base = base;
     }
 
-    /** Captures states under their ids. */
-    public static CheckpointImage of(long epoch, Map<String, OperatorState> states) {
-        CheckpointImage image = new CheckpointImage(epoch);
-        for (Map.Entry<String, OperatorState> entry : states.entrySet()) {
-            OperatorState state = entry.getValue();
-            try {
-                image.section(entry.getKey(), state.layout(), state::write);
-            } catch (IOException e) {
-                throw CodedException.internal("the state of \"" + entry.getKey() + "\" cannot be captured")
-                        .cause(e);
-            }
-        }
-        image.end();
+    /** Captures states under their ids, whole. */
+    public static CheckpointImage of(CheckpointName name, Map<String, OperatorState> states) {
+        return of(name, Optional.empty(), states);
+    }
+
+    /**
+     * Captures states under their ids.
+     *
+     * @param base the checkpoint that was captured before, from the same states; empty if all of the state is wanted
+     */
+    public static CheckpointImage of(
+            CheckpointName name, Optional<CheckpointName> base, Map<String, OperatorState> states) {
+        CheckpointImage image = new CheckpointImage(name, base);
+        states.forEach((id, state) -> {
+            Capture content =
+                    state instanceof DeltaState delta ? delta.capture(base.isEmpty()) : new CopiedCapture(state::write);
+            image.sections.add(new Section(id, state.layout(), content));
+        });
         return image;
     }
 
-    /** Adds a section: what {@code content} writes, under an id, with the text that names its layout. */
-    public void section(String id, String layout, Content content) throws IOException {
-        ByteArrayOutputStream head = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(head);
-        out.writeUTF(id);
-        out.writeUTF(layout);
-        block(SECTION, head.toByteArray(), head.size());
-        try (Blocks blocks = new Blocks();
-                DataOutputStream data = new DataOutputStream(blocks)) {
-            content.write(data);
+    /** Which checkpoint it is. */
+    public CheckpointName name() {
+        return name;
+    }
+
+    /** Whether it has all of the state. */
+    public boolean isWhole() {
+        return base.isEmpty();
+    }
+
+    /** The checkpoint that it follows; empty if it has all of the state. */
+    public Optional<CheckpointName> base() {
+        return base;
+    }
+
+    /** Says that it won't be written any more. */
+    public void release() {
+        sections.forEach(section -> section.content.release());
+    }
+
+    /** Writes the file's content; returns its length in bytes. */
+    long write(Parts parts) throws IOException {
+        Blocks blocks = new Blocks(parts);
+        blocks.write(header());
+        for (Section section : sections) {
+            ByteArrayOutputStream head = new ByteArrayOutputStream();
+            DataOutputStream out = new DataOutputStream(head);
+            out.writeByte(section.content.isWhole() ? 0 : 1);
+            out.writeUTF(section.id);
+            out.writeUTF(section.layout);
+            blocks.block(SECTION, head.toByteArray(), head.size());
+            DataOutputStream data = new DataOutputStream(blocks);
+            section.content.write(data);
+            blocks.flush();
         }
-        sections++;
+        byte[] count =
+                ByteBuffer.allocate(Integer.BYTES).putInt(sections.size()).array();
+        blocks.block(END, count, count.length);
+        return blocks.written;
     }
 
-    /** Ends the image; nothing may be added to it. */
-    public void end() {
-        block(END, ByteBuffer.allocate(Integer.BYTES).putInt(sections).array(), Integer.BYTES);
-    }
-
-    /** The epoch whose state it is. */
-    public long epoch() {
-        return epoch;
-    }
-
-    /** The length of the file, in bytes. */
-    public long sizeBytes() {
-        return sizeBytes;
-    }
-
-    /** The file's content. */
-    List<ByteBuffer> parts() {
-        return parts.stream().map(ByteBuffer::duplicate).toList();
-    }
-
-    private void block(int kind, byte[] bytes, int length) {
-        ByteBuffer block = ByteBuffer.allocate(BLOCK_HEAD_BYTES + length);
-        block.put((byte) kind).putInt(length).putInt(checksum(kind, bytes, 0, length));
-        add(block.put(bytes, 0, length).flip());
-    }
-
-    private void add(ByteBuffer part) {
-        parts.add(part);
-        sizeBytes += part.remaining();
+    private ByteBuffer header() {
+        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).putInt(MAGIC).putInt(VERSION);
+        header.putLong(name.epoch()).putLong(name.id());
+        header.putLong(base.map(CheckpointName::epoch).orElse(NO_BASE));
+        header.putLong(base.map(CheckpointName::id).orElse(0L));
+        header.putInt(PlanSegment.checksum(header.array(), 0, HEADER_BYTES - 2 * Integer.BYTES));
+        return header.putInt(0).flip();
     }
 
     static int checksum(int kind, byte[] bytes, int offset, int length) {
         CRC32C crc = new CRC32C();
         crc.update(kind);
+        crc.update(ByteBuffer.allocate(Integer.BYTES).putInt(length).flip());
         crc.update(bytes, offset, length);
         return (int) crc.getValue();
     }
 
     /** Cuts what is written to it into data blocks. */
-    private final class Blocks extends OutputStream {
+    private static final class Blocks extends OutputStream {
+        private final Parts parts;
         private final byte[] buffer = new byte[MAX_DATA_BYTES];
         private int used;
+        private long written;
+
+        Blocks(Parts parts) {
+            this.parts = parts;
+        }
+
+        void write(ByteBuffer part) throws IOException {
+            written += part.remaining();
+            parts.write(part);
+        }
+
+        void block(int kind, byte[] bytes, int length) throws IOException {
+            ByteBuffer block = ByteBuffer.allocate(BLOCK_HEAD_BYTES + length);
+            block.put((byte) kind).putInt(length).putInt(checksum(kind, bytes, 0, length));
+            write(block.put(bytes, 0, length).flip());
+        }
 
         @Override
-        public void write(int value) {
+        public void write(int value) throws IOException {
             if (used == buffer.length) {
                 flush();
             }
@@ -139,7 +161,7 @@ public final class CheckpointImage {
         }
 
         @Override
-        public void write(byte[] bytes, int offset, int length) {
+        public void write(byte[] bytes, int offset, int length) throws IOException {
             int from = offset;
             int left = length;
             while (left > 0) {
@@ -155,16 +177,11 @@ public final class CheckpointImage {
         }
 
         @Override
-        public void flush() {
+        public void flush() throws IOException {
             if (used > 0) {
                 block(DATA, buffer, used);
                 used = 0;
             }
-        }
-
-        @Override
-        public void close() {
-            flush();
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.tidemark.runtime.checkpoint;
 
 import io.tidemark.sql.error.CodedException;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The checkpoints of one query, files {@code checkpoint-<epoch>} in its directory (layout: {@link CheckpointImage}). One is written under
+ * The checkpoints of one query, files {@code checkpoint-<epoch>} in its directory (layout: {@code docs/design/006-checkpoints.md}). One is written under
  * another name, synced, then renamed: a file of that name is whole, or it was damaged later.
  */
 public final class CheckpointStore {
@@ -54,30 +54,65 @@ public final class CheckpointStore {
         }
     }
 
-    /** Reads the checkpoint of an epoch; empty, with a warning in the server's log, if it is damaged. */
+    /**
+     * Reads the checkpoint of an epoch, and those that it follows; empty, with a warning in the server's log, if one of them is damaged.
+     *
+     * @throws CodedException WRONG_STATE if one was written by a server too old
+     */
     public Optional<Checkpoint> read(long epoch) {
-        try (InputStream in = files.read(file(epoch))) {
-            return Optional.of(Checkpoint.read(in, epoch));
+        try {
+            List<CheckpointFile> chain = new ArrayList<>();
+            chain.add(readFile(epoch));
+            Optional<CheckpointName> base = chain.get(0).base();
+            while (base.isPresent()) {
+                CheckpointFile file = readFile(base.get().epoch());
+                if (!file.name().equals(base.get())) {
+                    throw new IOException("the checkpoint of epoch "
+                            + file.name().epoch() + " is not the one that it follows, but was written later");
+                }
+                chain.add(0, file);
+                base = file.base();
+            }
+            return Optional.of(Checkpoint.of(chain));
         } catch (IOException e) {
             LOGGER.warn("the checkpoint \"{}\" is left out: {}", file(epoch), e.toString());
             return Optional.empty();
         }
     }
 
-    /** Writes a checkpoint; when this returns it is durable. */
-    public void write(CheckpointImage image) {
+    private CheckpointFile readFile(long epoch) throws IOException {
+        try (InputStream in = new BufferedInputStream(files.read(file(epoch)))) {
+            return CheckpointFile.read(in, epoch);
+        }
+    }
+
+    /** The epoch of the checkpoint that one follows; empty if it has all of the state, or is damaged. */
+    public Optional<Long> baseOf(long epoch) {
+        try (InputStream in = files.read(file(epoch))) {
+            return CheckpointFile.readHeader(in, epoch).base().map(CheckpointName::epoch);
+        } catch (IOException e) {
+            LOGGER.warn("the checkpoint \"{}\" cannot be read: {}", file(epoch), e.toString());
+            return Optional.empty();
+        }
+    }
+
+    /** Writes a checkpoint; when this returns it is durable. Returns its length in bytes. */
+    public long write(CheckpointImage image) {
         Path unfinished = directory.resolve(UNFINISHED);
+        long epoch = image.name().epoch();
         try {
             files.delete(unfinished);
+            long bytes;
             try (DurableFiles.AppendFile file = files.append(unfinished)) {
-                for (ByteBuffer part : image.parts()) {
-                    file.write(part);
-                }
+                bytes = image.write(file::write);
                 file.force();
             }
-            files.replace(unfinished, file(image.epoch()));
+            files.replace(unfinished, file(epoch));
+            return bytes;
         } catch (IOException e) {
-            throw failure("cannot write the checkpoint \"" + file(image.epoch()) + "\"", e);
+            throw failure("cannot write the checkpoint \"" + file(epoch) + "\"", e);
+        } finally {
+            image.release();
         }
     }
 

@@ -2,32 +2,37 @@ package io.tidemark.runtime.checkpoint;
 
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 
 /**
  * One query's plans in the server's plan log and its checkpoints in its own directory.
  *
- * <p>The two newest checkpoints are kept, and below them the newest from which everything that the sink might still lose can be delivered again;
- * plans from before the oldest one kept are given up.
+ * <p>A checkpoint has what changed since the one before, and from time to time all of the state: when those with changes have grown longer
+ * together than the last one with all, or are many. Which are kept: {@link CheckpointChains}; plans from before the oldest needed are given up.
  */
 public final class DurableEpochStore implements EpochStore {
 
-    private static final int KEPT = 2;
+    /** So many with changes at most follow one with all of the state: recovery reads them all. */
+    private static final int MOST_DELTAS = 100;
 
     private final String query;
     private final PlanLog log;
     private final CheckpointStore checkpoints;
     private final Executor background;
 
-    /** For each checkpoint on disk, the last epoch up to it that gave the sink anything. */
-    private final TreeMap<Long, Long> kept = new TreeMap<>();
+    private final CheckpointChains kept = new CheckpointChains();
+
+    /** The checkpoint written last, while what follows it may be told by what changed; written between two checkpoints only. */
+    private volatile Optional<CheckpointName> last = Optional.empty();
+
+    private volatile long wholeBytes;
+    private volatile long deltaBytes;
+    private volatile int deltas;
 
     private volatile CompletableFuture<Void> writing = CompletableFuture.completedFuture(null);
     private volatile long newest;
@@ -49,9 +54,10 @@ public final class DurableEpochStore implements EpochStore {
     @Override
     public Recovery recover(Predicate<Checkpoint> usable) {
         awaitWritten();
+        last = Optional.empty();
         List<Long> epochs = checkpoints.epochs();
         synchronized (kept) {
-            epochs.forEach(epoch -> kept.putIfAbsent(epoch, epoch));
+            epochs.forEach(epoch -> kept.found(epoch, checkpoints.baseOf(epoch)));
             noteKept();
         }
         boolean damaged = false;
@@ -124,6 +130,14 @@ public final class DurableEpochStore implements EpochStore {
     }
 
     @Override
+    public Next next(long epoch) {
+        boolean follows = deltaBytes <= wholeBytes && deltas < MOST_DELTAS;
+        return new Next(
+                new CheckpointName(epoch, ThreadLocalRandom.current().nextLong()),
+                follows ? last.filter(before -> before.epoch() < epoch) : Optional.empty());
+    }
+
+    @Override
     public void write(Draft draft) {
         writing = CompletableFuture.runAsync(() -> writeNow(draft), background).handle((done, error) -> {
             lastFailure = Optional.ofNullable(error).map(DurableEpochStore::coded);
@@ -140,39 +154,36 @@ public final class DurableEpochStore implements EpochStore {
     }
 
     private void writeNow(Draft draft) {
-        draft.before().run();
-        checkpoints.write(draft.image());
+        // What has been captured is lost if it can't be written: the next has to have all of the state then.
+        last = Optional.empty();
+        CheckpointImage image = draft.image();
+        try {
+            draft.before().run();
+        } catch (RuntimeException e) {
+            image.release();
+            throw e;
+        }
+        long bytes = checkpoints.write(image);
+        wholeBytes = image.isWhole() ? bytes : wholeBytes;
+        deltaBytes = image.isWhole() ? 0 : deltaBytes + bytes;
+        deltas = image.isWhole() ? 0 : deltas + 1;
         List<Long> unneeded;
         synchronized (kept) {
-            kept.put(draft.image().epoch(), draft.lastDelivered());
-            unneeded = unneeded(draft.sinkEpoch());
+            unneeded = kept.wrote(
+                    image.name().epoch(),
+                    image.base().map(CheckpointName::epoch),
+                    draft.lastDelivered(),
+                    draft.sinkEpoch());
             noteKept();
         }
+        last = Optional.of(image.name());
         unneeded.forEach(checkpoints::delete);
         log.trim(query, oldest + 1);
     }
 
-    private List<Long> unneeded(long sinkEpoch) {
-        List<Long> unneeded = new ArrayList<>();
-        int newer = 0;
-        boolean redeliverable = false;
-        Iterator<Long> descending = List.copyOf(kept.descendingKeySet()).iterator();
-        while (descending.hasNext()) {
-            long epoch = descending.next();
-            long lastDelivered = kept.getOrDefault(epoch, epoch);
-            if (newer >= KEPT && redeliverable) {
-                unneeded.add(epoch);
-                kept.remove(epoch);
-            }
-            redeliverable |= lastDelivered <= sinkEpoch;
-            newer++;
-        }
-        return unneeded;
-    }
-
     private void noteKept() {
-        newest = kept.isEmpty() ? 0 : kept.lastKey();
-        oldest = kept.isEmpty() ? 0 : kept.firstKey();
+        newest = kept.newest();
+        oldest = kept.oldest();
     }
 
     @Override

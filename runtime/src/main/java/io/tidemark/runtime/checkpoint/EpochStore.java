@@ -47,6 +47,17 @@ public interface EpochStore {
     /** Whether a checkpoint can be taken now: they last, and none is being written. */
     boolean takesCheckpoint();
 
+    /**
+     * What the next checkpoint is to be, if one can be taken now.
+     *
+     * @param name its name
+     * @param base the checkpoint that it is to follow; empty if it has to have all of the state
+     */
+    record Next(CheckpointName name, Optional<CheckpointName> base) {}
+
+    /** Says what a checkpoint of an epoch has to be: all of the state after a recovery, a failure, or many changes. */
+    Next next(long epoch);
+
     /** Writes a checkpoint in the background, then removes what is no longer needed. */
     void write(Draft draft);
 

@@ -34,8 +34,17 @@ public final class VolatileEpochStore implements EpochStore {
     }
 
     @Override
+    public Next next(long epoch) {
+        throw keepsNone();
+    }
+
+    @Override
     public void write(Draft draft) {
-        throw CodedException.internal("a checkpoint was taken of a query that keeps none");
+        throw keepsNone();
+    }
+
+    private static CodedException keepsNone() {
+        return CodedException.internal("a checkpoint was taken of a query that keeps none");
     }
 
     /** None ever is. */

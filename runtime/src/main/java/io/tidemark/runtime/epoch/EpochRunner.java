@@ -355,7 +355,8 @@ final class EpochRunner {
         long epoch = work.progress().epoch();
         EpochSink sink = spec.output().sink();
         boolean lasting = spec.output().exactlyOnce() && !(sink instanceof ResultStore);
-        CheckpointImage image = CheckpointImage.of(epoch, states());
+        EpochStore.Next next = store.next(epoch);
+        CheckpointImage image = CheckpointImage.of(next.name(), next.base(), states());
         checkpointed.put(epoch, work.progress().positions());
         store.write(new EpochStore.Draft(
                 image,

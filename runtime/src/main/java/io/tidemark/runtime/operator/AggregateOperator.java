@@ -7,6 +7,9 @@ import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.state.ClosingBuckets;
+import io.tidemark.runtime.state.CopiedCapture;
+import io.tidemark.runtime.state.DeltaState;
+import io.tidemark.runtime.state.FrozenRows;
 import io.tidemark.runtime.state.RowLayout;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.runtime.state.SlabRows;
@@ -35,13 +38,13 @@ import java.util.stream.IntStream;
  * O(1) a row that comes in (O(log n) where arguments are ordered), and a group that goes out.
  * <b>Source</b>: GROUP BY, SELECT DISTINCT; Budiu et al., "DBSP", 2023.
  *
- * <p>Layout written (version 1): byte version; long last watermark; int number of partitions, 1; the {@link RowTable}, whose payload is what the
+ * <p>Layout written (version 2): byte version; long last watermark; int number of partitions, 1; the {@link RowTable}, whose payload is what the
  * aggregates keep, in order, and then, if there are closing columns, a slot that is of no use in the file; then what {@link
  * Accumulators#write} writes.
  */
-public final class AggregateOperator implements Operator, OperatorState {
+public final class AggregateOperator implements Operator, OperatorState, DeltaState {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int PARTITIONS = 1;
 
     /** So few rows are worked on at a time that the state rows found stay in the first-level cache until they have been updated. */
@@ -274,18 +277,61 @@ public final class AggregateOperator implements Operator, OperatorState {
     }
 
     @Override
-    public void load(DataInput in) throws IOException {
-        int version = in.readUnsignedByte();
-        long watermark = in.readLong();
-        int partitions = in.readInt();
-        if (version != VERSION || partitions != PARTITIONS) {
-            throw CodedException.of(
-                    ErrorCode.CORRUPTED,
-                    "the state of an aggregate has version " + version + " and " + partitions + " partitions, expected "
-                            + VERSION + " and " + PARTITIONS);
+    public Capture capture(boolean whole) {
+        return accumulators.keepArguments() ? new CopiedCapture(this::write) : new Captured(whole);
+    }
+
+    /** The table frozen, without anything beside it. */
+    private final class Captured implements Capture {
+        private final long watermark = lastWatermark;
+        private final boolean whole;
+        private final FrozenRows rows;
+
+        Captured(boolean whole) {
+            this.whole = whole;
+            this.rows = table.capture(whole);
         }
-        table.load(in);
-        accumulators.load(in, table);
+
+        @Override
+        public boolean isWhole() {
+            return whole;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeByte(VERSION);
+            out.writeLong(watermark);
+            out.writeInt(PARTITIONS);
+            rows.write(out);
+        }
+
+        @Override
+        public void release() {
+            rows.release();
+        }
+    }
+
+    @Override
+    public void load(DataInput in) throws IOException {
+        load(List.of(in));
+    }
+
+    @Override
+    public void load(List<? extends DataInput> segments) throws IOException {
+        long watermark = lastWatermark;
+        for (DataInput in : segments) {
+            int version = in.readUnsignedByte();
+            watermark = in.readLong();
+            int partitions = in.readInt();
+            if (version != VERSION || partitions != PARTITIONS) {
+                throw CodedException.of(
+                        ErrorCode.CORRUPTED,
+                        "the state of an aggregate has version " + version + " and " + partitions
+                                + " partitions, expected " + VERSION + " and " + PARTITIONS);
+            }
+        }
+        table.load(segments);
+        accumulators.load(segments.get(segments.size() - 1), table);
         lastWatermark = watermark;
         permanentKnown = permanent.find();
         buckets.clear();

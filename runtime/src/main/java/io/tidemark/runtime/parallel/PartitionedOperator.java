@@ -8,6 +8,8 @@ import io.tidemark.runtime.operator.LateRowHandler;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
+import io.tidemark.runtime.state.CopiedCapture;
+import io.tidemark.runtime.state.DeltaState;
 import io.tidemark.runtime.state.KeyPartitioner;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -35,7 +37,7 @@ import java.util.function.UnaryOperator;
  *
  * <p>Layout written (version 1): byte version; int number of partitions; the states of the partitions.
  */
-public final class PartitionedOperator implements Operator, OperatorState {
+public final class PartitionedOperator implements Operator, OperatorState, DeltaState {
 
     private static final int VERSION = 1;
     private static final int GREATEST_PARTITIONS = 1024;
@@ -211,18 +213,65 @@ public final class PartitionedOperator implements Operator, OperatorState {
     }
 
     @Override
+    public Capture capture(boolean whole) {
+        List<Capture> parts = new ArrayList<>(partitions.size());
+        for (Partition partition : partitions) {
+            OperatorState state = partition.state();
+            parts.add(state instanceof DeltaState delta ? delta.capture(whole) : new CopiedCapture(state::write));
+        }
+        return new Captured(parts);
+    }
+
+    /** The partitions, one behind the other: all of them are whole, or none. */
+    private record Captured(List<Capture> parts) implements Capture {
+
+        @Override
+        public boolean isWhole() {
+            return parts.get(0).isWhole();
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeByte(VERSION);
+            out.writeInt(parts.size());
+            for (Capture part : parts) {
+                part.write(out);
+            }
+        }
+
+        @Override
+        public void release() {
+            parts.forEach(Capture::release);
+        }
+    }
+
+    @Override
     public void load(DataInput in) throws IOException {
-        int version = in.readUnsignedByte();
-        int count = in.readInt();
-        if (version != VERSION || count < 1 || count > GREATEST_PARTITIONS) {
-            throw CodedException.of(
-                    ErrorCode.CORRUPTED,
-                    "the state of a partitioned operator has version " + version + " and " + count
-                            + " partitions, expected version " + VERSION + " and at most " + GREATEST_PARTITIONS);
+        load(List.of(in));
+    }
+
+    @Override
+    public void load(List<? extends DataInput> segments) throws IOException {
+        int count = 0;
+        for (DataInput in : segments) {
+            int version = in.readUnsignedByte();
+            int before = count;
+            count = in.readInt();
+            if (version != VERSION || count < 1 || count > GREATEST_PARTITIONS || (before > 0 && before != count)) {
+                throw CodedException.of(
+                        ErrorCode.CORRUPTED,
+                        "the state of a partitioned operator has version " + version + " and " + count
+                                + " partitions, expected version " + VERSION + " and at most " + GREATEST_PARTITIONS);
+            }
         }
         makePartitions(count);
         for (Partition partition : partitions) {
-            partition.state().load(in);
+            OperatorState state = partition.state();
+            if (state instanceof DeltaState delta) {
+                delta.load(segments);
+            } else {
+                state.load(segments.get(segments.size() - 1));
+            }
         }
     }
 

@@ -5,11 +5,14 @@ import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
+import io.tidemark.runtime.state.DeltaState;
+import io.tidemark.runtime.state.FrozenRows;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,7 +30,7 @@ import java.util.Optional;
  * <p>Layout written (version 1): byte version; long the end up to which windows have been given out; the {@code RowTable} of the slices' groups,
  * that of the windows' groups. Keys: the plain group columns, then the end.
  */
-public final class SlicedAggregateOperator implements Operator, OperatorState {
+public final class SlicedAggregateOperator implements Operator, OperatorState, DeltaState {
 
     private static final int VERSION = 1;
 
@@ -145,16 +148,45 @@ public final class SlicedAggregateOperator implements Operator, OperatorState {
     }
 
     @Override
-    public void load(DataInput in) throws IOException {
-        int version = in.readUnsignedByte();
-        if (version != VERSION) {
-            throw CodedException.of(
-                    ErrorCode.CORRUPTED,
-                    "the state of a sliced aggregate has version " + version + ", expected " + VERSION);
+    public Capture capture(boolean whole) {
+        return new Captured(whole, firedUpTo, rows.slices.capture(whole), rows.windows.capture(whole));
+    }
+
+    private record Captured(boolean isWhole, long firedUpTo, FrozenRows slices, FrozenRows windows) implements Capture {
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeByte(VERSION);
+            out.writeLong(firedUpTo);
+            slices.write(out);
+            windows.write(out);
         }
-        firedUpTo = in.readLong();
-        rows.slices.load(in);
-        rows.windows.load(in);
+
+        @Override
+        public void release() {
+            slices.release();
+            windows.release();
+        }
+    }
+
+    @Override
+    public void load(DataInput in) throws IOException {
+        load(List.of(in));
+    }
+
+    @Override
+    public void load(List<? extends DataInput> segments) throws IOException {
+        for (DataInput in : segments) {
+            int version = in.readUnsignedByte();
+            if (version != VERSION) {
+                throw CodedException.of(
+                        ErrorCode.CORRUPTED,
+                        "the state of a sliced aggregate has version " + version + ", expected " + VERSION);
+            }
+            firedUpTo = in.readLong();
+        }
+        rows.slices.load(segments);
+        rows.windows.load(segments);
         sum.clear();
         summedUpTo = Long.MIN_VALUE;
     }

@@ -7,6 +7,7 @@ import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.operator.AggregateSpec;
+import io.tidemark.runtime.state.FrozenRows;
 import io.tidemark.runtime.state.RowLayout;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.runtime.state.SlabRows;
@@ -186,8 +187,12 @@ final class TimedGroups {
         table.write(out);
     }
 
-    void load(DataInput in) throws IOException {
-        table.load(in);
+    FrozenRows capture(boolean whole) {
+        return table.capture(whole);
+    }
+
+    void load(List<? extends DataInput> segments) throws IOException {
+        table.load(segments);
         forgetTimes();
         for (int row = table.nextRow(0); row >= 0; row = table.nextRow(row + 1)) {
             enter(row);

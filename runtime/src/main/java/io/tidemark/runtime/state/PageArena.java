@@ -47,6 +47,11 @@ public final class PageArena {
         return reference;
     }
 
+    /** The arrays that references point into, as many as there are now: what is in them by now does not change. */
+    byte[][] chunks() {
+        return chunks;
+    }
+
     /** Says that nobody refers to a value any more. */
     public void release(long reference) {
         garbageBytes += BytesPool.length(reference);

@@ -34,6 +34,7 @@ final class RowSlab {
     private int allocationWord;
     private long rows;
     private int heldPages;
+    private @Nullable RowChanges changes;
 
     /** Makes an empty one; {@code layout} says whether rows own bytes. */
     RowSlab(RowLayout layout) {
@@ -49,6 +50,9 @@ final class RowSlab {
             allocationPage = spaceCount > 0 ? spacePages[--spaceCount] : addPage();
             allocationWord = 0;
             hold(allocationPage);
+        }
+        if (changes != null) {
+            own(changes, allocationPage);
         }
         long[] bits = liveBits[allocationPage];
         int word = allocationWord;
@@ -66,8 +70,97 @@ final class RowSlab {
         return (allocationPage << pageShift) + row;
     }
 
+    /** Makes the room of a row that is not live, all slots 0; for loading. {@link #endLoad} has to follow. */
+    void allocateAt(int row) {
+        int page = row >> pageShift;
+        while (pageCount <= page) {
+            addPage();
+        }
+        hold(page);
+        int inPage = row & (pageRows - 1);
+        liveBits[page][inPage >> 6] |= 1L << inPage;
+        liveRows[page]++;
+        rows++;
+    }
+
+    /** Finds out which pages have room. */
+    void endLoad() {
+        allocationPage = -1;
+        spaceCount = 0;
+        for (int page = pageCount - 1; page >= 0; page--) {
+            if (liveRows[page] < pageRows) {
+                addSpace(page);
+            }
+        }
+    }
+
+    /** Says that rows are about to be changed: pages that a capture holds are copied first. */
+    void change(int[] numbers, int count) {
+        RowChanges tracked = changes;
+        for (int i = 0; tracked != null && i < count; i++) {
+            change(tracked, numbers[i]);
+        }
+    }
+
+    /** Says that a row is about to be changed. */
+    void change(int row) {
+        if (changes != null) {
+            change(changes, row);
+        }
+    }
+
+    private void change(RowChanges tracked, int row) {
+        own(tracked, row >> pageShift);
+        tracked.note(row >> pageShift, row & (pageRows - 1), words());
+    }
+
+    private void own(RowChanges tracked, int page) {
+        if (tracked.takeHold(page)) {
+            pages[page] = pages[page].clone();
+        }
+    }
+
+    private int words() {
+        return Math.max(1, pageRows >> 6);
+    }
+
+    /** Captures all rows, or what changed since the last capture; see {@link FrozenRows}. */
+    FrozenRows capture(RowLayout layout, int partition, boolean whole) {
+        RowChanges tracked = changes == null ? new RowChanges() : changes;
+        boolean all = whole || changes == null;
+        changes = tracked;
+        tracked.reserve(pages.length);
+        FrozenRows frozen = new FrozenRows(layout, partition, all);
+        for (int page = 0; page < pageCount; page++) {
+            long[] live = liveRows[page] == 0 ? null : liveBits[page];
+            long[] written = all ? (live == null ? null : live.clone()) : tracked.changed(page, live);
+            long[] deleted = all ? null : tracked.deleted(page, live);
+            if (written != null || deleted != null) {
+                PageArena arena = arenas[page];
+                frozen.add(page, pages[page], arena == null ? null : arena.chunks(), written, deleted);
+            }
+            tracked.captured(page, live, written == null ? null : frozen);
+        }
+        return frozen;
+    }
+
+    /** All rows as they are, to be written at once. */
+    FrozenRows all(RowLayout layout, int partition) {
+        FrozenRows frozen = new FrozenRows(layout, partition, true);
+        for (int page = 0; page < pageCount; page++) {
+            if (liveRows[page] > 0) {
+                PageArena arena = arenas[page];
+                frozen.add(page, pages[page], arena == null ? null : arena.chunks(), liveBits[page], null);
+            }
+        }
+        return frozen;
+    }
+
     /** Whether a row has not been freed. */
     boolean isLive(int row) {
+        if (row >> pageShift >= pageCount) {
+            return false;
+        }
         long[] bits = liveBits[row >> pageShift];
         return bits != null && (bits[(row & (pageRows - 1)) >> 6] & 1L << row) != 0;
     }
@@ -97,6 +190,9 @@ final class RowSlab {
             liveBits[page] = null;
             used[page] = false;
             heldPages--;
+            if (changes != null) {
+                changes.dropped(page);
+            }
         }
     }
 
@@ -132,6 +228,9 @@ final class RowSlab {
             if (old == null || !old.isWorthCompacting()) {
                 continue;
             }
+            if (changes != null) {
+                own(changes, page);
+            }
             PageArena fresh = new PageArena();
             long[] slots = pages[page];
             int end = (page + 1) << pageShift;
@@ -156,7 +255,8 @@ final class RowSlab {
     }
 
     long sizeBytes() {
-        long bytes = heldPages * ((long) pageRows * rowSlots * Long.BYTES + pageRows / 8 + PAGE_OVERHEAD_BYTES);
+        long bytes = (changes == null ? 0 : changes.sizeBytes())
+                + heldPages * ((long) pageRows * rowSlots * Long.BYTES + pageRows / 8 + PAGE_OVERHEAD_BYTES);
         for (int page = 0; owned && page < pageCount; page++) {
             PageArena arena = arenas[page];
             bytes += arena == null ? 0 : arena.sizeBytes();
@@ -167,7 +267,7 @@ final class RowSlab {
     private void hold(int page) {
         if (pages[page] == null) {
             pages[page] = new long[pageRows * rowSlots];
-            liveBits[page] = new long[Math.max(1, pageRows >> 6)];
+            liveBits[page] = new long[words()];
             if (pageRows < 64) {
                 liveBits[page][0] = -1L << pageRows;
             }
@@ -186,6 +286,9 @@ final class RowSlab {
             liveBits = Arrays.copyOf(liveBits, length);
             liveRows = Arrays.copyOf(liveRows, length);
             used = Arrays.copyOf(used, length);
+            if (changes != null) {
+                changes.reserve(length);
+            }
         }
         if (pageCount == Integer.MAX_VALUE / pageRows) {
             throw new IllegalStateException("more than " + Integer.MAX_VALUE + " rows");

@@ -18,19 +18,7 @@ import org.jspecify.annotations.Nullable;
  * its key's bytes, and 16 to 32 bytes of index. A batch is probed in stages (hash all, load slots, compare keys, then one by one those that are
  * new), so that the memory's latencies overlap.
  *
- * <p>Layout written (version 1; all numbers big-endian):
- *
- * <pre>
- * byte   version, 1
- * int    partition
- * int    slots of a row
- * blocks of rows:
- *   int    rows in the block, 1 to 1024; 0 ends the table
- *   long   slots of the first row, the second, …; the epoch mark is 0; a reference is given as the length of its value
- *   bytes  the values of the first row in the order of their slots (keys, then payload), those of the second, …
- * </pre>
- *
- * The index is not written, but built again on load.
+ * <p>Layout written: see {@link FrozenRows}. The index is not written, but built again on load.
  */
 public final class RowTable {
 
@@ -102,12 +90,18 @@ public final class RowTable {
                 rowsOut[i] = findOrInsert(keys, positions[i], hashes[i]);
             }
         }
+        slab.change(rowsOut, count);
         return insertedCount;
     }
 
     /** The row that the last {@link #locate} made {@code index}-th, from 0. */
     public int insertedRow(int index) {
         return inserted[index];
+    }
+
+    /** Says that a row is about to be changed which was not located in this epoch. */
+    public void change(int row) {
+        slab.change(row);
     }
 
     /** Finds the rows of the keys at some positions, with -1 for those that are not there. */
@@ -301,7 +295,16 @@ public final class RowTable {
 
     /** Writes the table. Between epochs. */
     public void write(DataOutput out) throws IOException {
-        RowTableFormat.write(layout, partition, slab, out);
+        slab.all(layout, partition).write(out);
+    }
+
+    /**
+     * Captures the table between two epochs. From the first capture on, changes are tracked.
+     *
+     * @param whole whether all rows are wanted, instead of what changed since the last capture; so it is if there was none
+     */
+    public FrozenRows capture(boolean whole) {
+        return slab.capture(layout, partition, whole);
     }
 
     /**
@@ -310,8 +313,25 @@ public final class RowTable {
      * @throws io.tidemark.sql.error.CodedException CORRUPTED if it is of another version, partition or layout
      */
     public void load(DataInput in) throws IOException {
+        load(List.of(in));
+    }
+
+    /**
+     * Loads what {@link FrozenRows} of captures wrote, in place of the present rows.
+     *
+     * @param segments one of all rows, then those of what changed after it, in order
+     * @throws io.tidemark.sql.error.CodedException CORRUPTED if one is of another version, partition or layout, or does not follow the one before
+     */
+    public void load(List<? extends DataInput> segments) throws IOException {
         clear();
-        RowTableFormat.load(layout, partition, slab, index, in);
+        RowTableFormat format = new RowTableFormat(layout, slab);
+        for (int i = 0; i < segments.size(); i++) {
+            format.load(partition, segments.get(i), i == 0);
+        }
+        slab.endLoad();
+        for (int row = slab.nextRow(0); row >= 0; row = slab.nextRow(row + 1)) {
+            index.insert(KeyHash.hashRow(layout, page(row), base(row), slab.arena(row)), row);
+        }
     }
 
     /** The first row at or after {@code row}, or -1: the way to see them all. */

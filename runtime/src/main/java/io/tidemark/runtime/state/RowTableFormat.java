@@ -4,110 +4,105 @@ import io.tidemark.runtime.batch.BytesPool;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.stream.IntStream;
 
-/** Writes and loads the rows of a {@link RowTable}, whose description shows the layout. */
+/** Loads what {@link FrozenRows} wrote, whose description shows the layout: all rows, then any number of times what changed. */
 final class RowTableFormat {
 
-    private static final int VERSION = 1;
-    private static final int BLOCK_ROWS = 1024;
-
     private final RowLayout layout;
+    private final RowSlab slab;
     private final int rowSlots;
     private final int pageShift;
-    private final boolean[] isReference;
 
-    private RowTableFormat(RowLayout layout) {
+    RowTableFormat(RowLayout layout, RowSlab slab) {
         this.layout = layout;
+        this.slab = slab;
         this.rowSlots = layout.rowSlots();
         this.pageShift = layout.pageShift();
-        this.isReference = new boolean[rowSlots];
-        for (int slot : layout.references()) {
-            isReference[slot] = true;
-        }
     }
 
-    static void write(RowLayout layout, int partition, RowSlab slab, DataOutput out) throws IOException {
-        out.writeByte(VERSION);
-        out.writeInt(partition);
-        out.writeInt(layout.rowSlots());
-        RowTableFormat format = new RowTableFormat(layout);
-        int[] block = new int[BLOCK_ROWS];
-        int count = 0;
-        for (int row = slab.nextRow(0); row >= 0; row = slab.nextRow(row + 1)) {
-            block[count++] = row;
-            if (count == BLOCK_ROWS) {
-                format.writeBlock(slab, block, count, out);
-                count = 0;
-            }
-        }
-        if (count > 0) {
-            format.writeBlock(slab, block, count, out);
-        }
-        out.writeInt(0);
-    }
-
-    private void writeBlock(RowSlab slab, int[] rows, int count, DataOutput out) throws IOException {
-        out.writeInt(count);
-        ByteBuffer slots = ByteBuffer.allocate(count * rowSlots * Long.BYTES);
-        for (int i = 0; i < count; i++) {
-            long[] page = slab.pages[rows[i] >> pageShift];
-            int base = base(rows[i]);
-            for (int slot = 0; slot < rowSlots; slot++) {
-                long value = page[base + slot];
-                slots.putLong(isReference[slot] ? BytesPool.length(value) : value);
-            }
-        }
-        out.write(slots.array());
-        for (int i = 0; i < count && layout.references().length > 0; i++) {
-            long[] page = slab.pages[rows[i] >> pageShift];
-            for (int slot : layout.references()) {
-                long reference = page[base(rows[i]) + slot];
-                if (BytesPool.length(reference) > 0) {
-                    byte[] chunk = slab.arena(rows[i]).chunk(reference);
-                    out.write(chunk, BytesPool.offset(reference), BytesPool.length(reference));
-                }
-            }
-        }
-    }
-
-    static void load(RowLayout layout, int partition, RowSlab slab, SlotIndex index, DataInput in) throws IOException {
-        expect("version of a state table", in.readUnsignedByte(), VERSION);
+    /** Loads one segment; the first has to be whole. */
+    void load(int partition, DataInput in, boolean first) throws IOException {
+        expect("version of a state table", in.readUnsignedByte(), FrozenRows.VERSION);
         expect("partition of a state table", in.readInt(), partition);
         expect("slots in a row of a state table", in.readInt(), layout.rowSlots());
-        RowTableFormat format = new RowTableFormat(layout);
-        for (int count = in.readInt(); count != 0; count = in.readInt()) {
-            if (count < 0 || count > BLOCK_ROWS) {
-                throw CodedException.of(ErrorCode.CORRUPTED, "a block of a state table claims " + count + " rows");
+        boolean whole = in.readUnsignedByte() == 1;
+        if (first && !whole) {
+            throw damaged("begins with what changed");
+        }
+        if (whole) {
+            freeAll();
+        }
+        for (int count = count(in); count != 0; count = count(in)) {
+            for (int row : numbers(in, count)) {
+                if (row < 0 || !slab.isLive(row)) {
+                    throw damaged("says that row " + row + " is gone, which was not there");
+                }
+                release(row);
+                slab.free(row);
             }
-            format.loadBlock(slab, index, count, in);
+        }
+        for (int count = count(in); count != 0; count = count(in)) {
+            loadBlock(numbers(in, count), whole, in);
         }
     }
 
-    private void loadBlock(RowSlab slab, SlotIndex index, int count, DataInput in) throws IOException {
-        byte[] bytes = new byte[count * rowSlots * Long.BYTES];
+    private void freeAll() {
+        for (int row = slab.nextRow(0); row >= 0; row = slab.nextRow(row + 1)) {
+            slab.free(row);
+        }
+    }
+
+    private static int count(DataInput in) throws IOException {
+        int count = in.readInt();
+        if (count < 0 || count > FrozenRows.BLOCK_ROWS) {
+            throw damaged("has a block that claims " + count + " rows");
+        }
+        return count;
+    }
+
+    private static int[] numbers(DataInput in, int count) throws IOException {
+        int[] rows = new int[count];
+        for (int i = 0; i < count; i++) {
+            rows[i] = in.readInt();
+        }
+        return rows;
+    }
+
+    private void loadBlock(int[] rows, boolean whole, DataInput in) throws IOException {
+        byte[] bytes = new byte[rows.length * rowSlots * Long.BYTES];
         in.readFully(bytes);
         ByteBuffer slots = ByteBuffer.wrap(bytes);
-        int[] rows = IntStream.range(0, count).map(i -> slab.allocate()).toArray();
         for (int row : rows) {
+            if (row < 0 || (whole && slab.isLive(row))) {
+                throw damaged("has row " + row + " twice");
+            }
+            if (slab.isLive(row)) {
+                release(row);
+            } else {
+                slab.allocateAt(row);
+            }
             slots.asLongBuffer().get(slab.pages[row >> pageShift], base(row), rowSlots);
             slots.position(slots.position() + rowSlots * Long.BYTES);
         }
         for (int row : rows) {
             long[] page = slab.pages[row >> pageShift];
             for (int slot : layout.references()) {
-                page[base(row) + slot] = loadValue(slab, row, page[base(row) + slot], in);
+                page[base(row) + slot] = loadValue(row, page[base(row) + slot], in);
             }
-            index.insert(KeyHash.hashRow(layout, page, base(row), slab.arena(row)), row);
         }
     }
 
-    private static long loadValue(RowSlab slab, int row, long length, DataInput in) throws IOException {
+    private void release(int row) {
+        for (int slot : layout.references()) {
+            slab.arena(row).release(slab.pages[row >> pageShift][base(row) + slot]);
+        }
+    }
+
+    private long loadValue(int row, long length, DataInput in) throws IOException {
         if (length < 0 || length > BytesPool.MAX_VALUE_BYTES) {
-            throw CodedException.of(ErrorCode.CORRUPTED, "a value of a state table claims " + length + " bytes");
+            throw damaged("has a value that claims " + length + " bytes");
         }
         byte[] value = new byte[(int) length];
         in.readFully(value);
@@ -122,5 +117,9 @@ final class RowTableFormat {
         if (actual != expected) {
             throw CodedException.of(ErrorCode.CORRUPTED, "the " + what + " is " + actual + ", expected " + expected);
         }
+    }
+
+    private static CodedException damaged(String what) {
+        return CodedException.of(ErrorCode.CORRUPTED, "a state table " + what);
     }
 }

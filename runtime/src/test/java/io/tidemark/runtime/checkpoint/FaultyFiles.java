@@ -69,6 +69,12 @@ public final class FaultyFiles implements DurableFiles {
         files.get(file).bytes[offset] ^= 1;
     }
 
+    /** Cuts a file. */
+    public synchronized void cut(Path file, int length) {
+        Content content = files.get(file);
+        content.bytes = Arrays.copyOf(content.bytes, length);
+    }
+
     /** The length of a file. */
     public synchronized int length(Path file) {
         return files.get(file).bytes.length;

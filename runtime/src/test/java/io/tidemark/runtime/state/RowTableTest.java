@@ -314,6 +314,6 @@ class RowTableTest {
                 .hasMessageContaining("slots in a row of a state table is 8, expected 9");
         written[0] = 9;
         assertThatThrownBy(() -> other.load(new DataInputStream(new ByteArrayInputStream(written))))
-                .hasMessageContaining("version of a state table is 9, expected 1");
+                .hasMessageContaining("version of a state table is 9, expected 2");
     }
 }

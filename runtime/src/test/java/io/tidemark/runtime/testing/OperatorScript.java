@@ -9,6 +9,7 @@ import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.LateRowHandler;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.state.DeltaState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -132,26 +133,34 @@ public final class OperatorScript {
         return steps.get(steps.size() - 1);
     }
 
+    private enum Way {
+        AS_IT_IS,
+        RESTORED,
+        BESIDE_ONE_THAT_FOLLOWS
+    }
+
     /** Runs the script in all ways. */
     public void run() {
         for (boolean single : new boolean[] {false, true}) {
-            for (boolean restored : new boolean[] {false, true}) {
-                run(single, restored);
+            for (Way way : Way.values()) {
+                run(single, way);
             }
         }
     }
 
-    private void run(boolean single, boolean restored) {
+    private void run(boolean single, Way way) {
         Told told = new Told();
         RowHandlers handlers = new RowHandlers(
                 (batch, position, reason) ->
                         told.lines.add(reason.code().code() + " " + TextRows.text(batch, position)),
                 told);
         Operator running = operator.apply(handlers);
+        Operator follower = null;
+        List<byte[]> segments = new ArrayList<>();
         long watermark = Long.MIN_VALUE;
         for (int number = 1; number <= steps.size(); number++) {
             Step step = steps.get(number - 1);
-            String where = "step " + number + (single ? ", one row a batch" : "") + (restored ? ", restored" : "");
+            String where = "step " + number + (single ? ", one row a batch" : "") + ", " + way;
             List<Batch> out = new ArrayList<>();
             told.lines.clear();
             told.taken.clear();
@@ -166,7 +175,58 @@ public final class OperatorScript {
                 assertThat(told.taken.size() + told.lines.size()).as(where).isEqualTo(step.rows.size());
             }
             checkState(step, running, where);
-            running = restored ? restore(running, operator.apply(handlers)) : running;
+            running = way == Way.RESTORED ? restore(running, operator.apply(handlers)) : running;
+            if (way == Way.BESIDE_ONE_THAT_FOLLOWS && running.state().orElse(null) instanceof DeltaState changing) {
+                checkFollower(follower, step, new Followed(number, watermark, single, where));
+                follower = operator.apply(silent());
+                capture(changing, segments);
+                load((DeltaState) follower.state().orElseThrow(), segments);
+            }
+        }
+    }
+
+    private record Followed(int number, long watermark, boolean single, String where) {}
+
+    /** The step again, with an operator loaded after the one before. */
+    private void checkFollower(@Nullable Operator follower, Step step, Followed at) {
+        if (follower == null) {
+            return;
+        }
+        List<Batch> out = new ArrayList<>();
+        for (List<TextRows.Row> part : cut(step.rows, at.single)) {
+            follower.process(0, TextRows.batch(input, part, step.tagged), out::add);
+        }
+        follower.endEpoch(new Epoch(at.number, 0), at.watermark, out::add);
+        check(step, out, at.where + ", the follower");
+        checkState(step, follower, at.where + ", the follower");
+    }
+
+    private static void capture(DeltaState state, List<byte[]> segments) {
+        DeltaState.Capture capture = state.capture(segments.isEmpty());
+        if (capture.isWhole()) {
+            segments.clear();
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            capture.write(new DataOutputStream(bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        capture.release();
+        segments.add(bytes.toByteArray());
+    }
+
+    private static void load(DeltaState state, List<byte[]> segments) {
+        List<DataInputStream> in = segments.stream()
+                .map(bytes -> new DataInputStream(new ByteArrayInputStream(bytes)))
+                .toList();
+        try {
+            state.load(in);
+            for (DataInputStream one : in) {
+                assertThat(one.available()).as("bytes left over").isZero();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -31,6 +31,7 @@ public final class StoredResult {
 
     /** Goes to the row of a group. */
     public void moveTo(RowTable groups, int groupRow) {
+        groups.change(groupRow);
         page = groups.page(groupRow);
         at = groups.base(groupRow) + slot;
         arena = groups.arena(groupRow);

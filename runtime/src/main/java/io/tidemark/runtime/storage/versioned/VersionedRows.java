@@ -3,6 +3,7 @@ package io.tidemark.runtime.storage.versioned;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.state.DeltaState;
 import io.tidemark.runtime.storage.codec.BatchCodec;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -11,9 +12,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows with versions. One writer applies deltas and publishes; any number of readers pin what is published. Neither waits for the other.
@@ -31,9 +32,10 @@ import java.util.stream.IntStream;
  *
  * <p>All methods but {@link #version}, {@link #pin} and {@link #changes} are the writer's.
  *
- * <p>The state written is {@code version:i64, { length:i32, block }*, 0:i32}, blocks as {@link BatchCodec} has them.
+ * <p>The state written is {@code version:i64, { length:i32, block }*, 0:i32}, blocks as {@link BatchCodec} has them; of what changed, the rows that
+ * have gone have negative weight.
  */
-public final class VersionedRows implements OperatorState {
+public final class VersionedRows implements OperatorState, DeltaState {
 
     private final RowLayout layout;
     private final Pins pins = new Pins();
@@ -45,6 +47,9 @@ public final class VersionedRows implements OperatorState {
     private long rowCount;
     private long lastVersion;
     private volatile Published published;
+
+    /** What was captured last: kept pinned, so that what changes can be told. */
+    private @Nullable VersionedSnapshot captured;
 
     /** A version that is complete but not yet visible. */
     private record Sealed(long sequence, Change change, IntList ended, long rowCount) {}
@@ -189,37 +194,52 @@ public final class VersionedRows implements OperatorState {
 
     @Override
     public void write(DataOutput out) throws IOException {
-        out.writeLong(version());
         try (VersionedSnapshot snapshot = pin()) {
-            Iterator<Batch> batches = snapshot.scan();
-            while (batches.hasNext()) {
-                byte[] block = BatchCodec.encode(batches.next());
-                out.writeInt(block.length);
-                out.write(block);
-            }
+            RowsCapture.write(snapshot.version(), snapshot.scan(), out);
         }
-        out.writeInt(0);
+    }
+
+    @Override
+    public Capture capture(boolean whole) {
+        VersionedSnapshot now = pin();
+        VersionedSnapshot before = captured;
+        captured = pin();
+        if (before != null && whole) {
+            before.close();
+        }
+        return new RowsCapture(now, whole ? null : before);
     }
 
     /** Loads the rows and publishes their version. Snapshots pinned before stay as they are; subscriptions end with CONFLICT. */
     @Override
     public void load(DataInput in) throws IOException {
+        load(List.of(in));
+    }
+
+    @Override
+    public void load(List<? extends DataInput> segments) throws IOException {
         feed.endAll(CodedException.of(ErrorCode.CONFLICT, "the rows subscribed to were restored from a checkpoint")
                 .hint("subscribe again to begin with the rows as they are now"));
         long sequence = pending.sequence() + 1;
         reclaimable.clear();
         sealed.clear();
+        if (captured != null) {
+            captured.close();
+            captured = null;
+        }
         store = new RowStore(layout);
         pending = new PendingChanges(store, sequence);
         rowCount = 0;
-        long version = in.readLong();
-        lastVersion = version - 1;
-        for (int length = in.readInt(); length > 0; length = in.readInt()) {
-            byte[] block = new byte[length];
-            in.readFully(block);
-            apply(BatchCodec.decode(block, layout.schema));
+        for (DataInput in : segments) {
+            long version = in.readLong();
+            for (int length = in.readInt(); length > 0; length = in.readInt()) {
+                byte[] block = new byte[length];
+                in.readFully(block);
+                apply(BatchCodec.decode(block, layout.schema));
+            }
+            lastVersion = version - 1;
+            publish(version);
         }
-        publish(version);
     }
 
     @Override

@@ -95,6 +95,12 @@ public final class VersionedSnapshot implements AutoCloseable {
         return gather.build();
     }
 
+    /** What is pinned, while it is. */
+    Published published() {
+        checkOpen();
+        return published;
+    }
+
     private RowLayout layout() {
         return published.store().layout;
     }
