@@ -132,9 +132,10 @@ public final class DurableEpochStore implements EpochStore {
     @Override
     public Next next(long epoch) {
         boolean follows = deltaBytes <= wholeBytes && deltas < MOST_DELTAS;
-        return new Next(
-                new CheckpointName(epoch, ThreadLocalRandom.current().nextLong()),
-                follows ? last.filter(before -> before.epoch() < epoch) : Optional.empty());
+        Optional<CheckpointName> base = follows ? last.filter(before -> before.epoch() < epoch) : Optional.empty();
+        // What is captured now is lost if it can't be written: the next one has to have all of the state then.
+        last = Optional.empty();
+        return new Next(new CheckpointName(epoch, ThreadLocalRandom.current().nextLong()), base);
     }
 
     @Override
@@ -154,8 +155,6 @@ public final class DurableEpochStore implements EpochStore {
     }
 
     private void writeNow(Draft draft) {
-        // What has been captured is lost if it can't be written: the next has to have all of the state then.
-        last = Optional.empty();
         CheckpointImage image = draft.image();
         try {
             draft.before().run();

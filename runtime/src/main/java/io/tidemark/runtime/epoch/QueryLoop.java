@@ -302,7 +302,7 @@ final class QueryLoop {
             board.add(epoch);
             listeners.forEach(listener -> listener.accept(epoch.epoch()));
         });
-        board.show(state, runner, failure, note);
+        board.show(state, runner, new StatusBoard.Report(failure, note, ran.isPresent()));
         if (!runner.replaying()) {
             settleBarriers();
         }

@@ -80,21 +80,31 @@ final class StatusBoard {
         }
     }
 
+    /**
+     * What is said of a query beside its state.
+     *
+     * @param ran whether there was an epoch: if not, what is in memory is as it was
+     */
+    record Report(Optional<CodedException> failure, Optional<String> note, boolean ran) {}
+
     /** Shows a query between two epochs. */
-    void show(QueryState state, EpochRunner runner, Optional<CodedException> failure, Optional<String> note) {
+    void show(QueryState state, EpochRunner runner, Report report) {
+        QueryStatus last = status;
         Collection<OperatorState> states = runner.dataflow().states().values();
         status = new QueryStatus(
                 name,
                 state,
                 startedAtMicros,
                 runner.progress().epoch(),
-                failure.map(CodedException::render),
-                note,
+                report.failure().map(CodedException::render),
+                report.note(),
                 runner.watermark(),
                 runner.progress().rowsOut(),
                 runner.progress().laterBad(),
-                states.stream().mapToLong(OperatorState::rows).sum(),
-                states.stream().mapToLong(OperatorState::sizeBytes).sum(),
+                report.ran() ? states.stream().mapToLong(OperatorState::rows).sum() : last.stateRows(),
+                report.ran()
+                        ? states.stream().mapToLong(OperatorState::sizeBytes).sum()
+                        : last.stateBytes(),
                 runner.store().newestCheckpoint(),
                 sources(runner),
                 watermarks(runner.progress().sources()));

@@ -1,16 +1,18 @@
 package io.tidemark.runtime.state;
 
 import io.tidemark.sql.error.CodedException;
-import java.io.ByteArrayOutputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A whole state, copied as it is written: for state that is small, or can't tell what changed. <b>Cost</b>: memory for the copy. */
 public final class CopiedCapture implements DeltaState.Capture {
 
+    private static final int FIRST_BYTES = 64;
     private static final int CHUNK_BYTES = 256 * 1024;
 
     private final List<byte[]> chunks = new ArrayList<>();
@@ -48,31 +50,38 @@ public final class CopiedCapture implements DeltaState.Capture {
         chunks.clear();
     }
 
-    /** Cuts the copy into arrays, none of which has to grow far. */
-    private final class Chunks extends ByteArrayOutputStream {
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) {
-            super.write(bytes, offset, length);
-            cut(CHUNK_BYTES);
-        }
+    /** Cuts the copy into arrays, so that none has to grow far. */
+    private final class Chunks extends OutputStream {
+        private byte[] buffer = new byte[FIRST_BYTES];
+        private int used;
 
         @Override
         public void write(int value) {
-            super.write(value);
-            cut(CHUNK_BYTES);
+            write(new byte[] {(byte) value}, 0, 1);
         }
 
-        private void cut(int least) {
-            if (count >= least) {
-                chunks.add(toByteArray());
-                reset();
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            if (used + length > buffer.length) {
+                buffer = Arrays.copyOf(buffer, Math.max(used + length, 2 * buffer.length));
+            }
+            System.arraycopy(bytes, offset, buffer, used, length);
+            used += length;
+            if (used >= CHUNK_BYTES) {
+                cut();
+            }
+        }
+
+        private void cut() {
+            if (used > 0) {
+                chunks.add(Arrays.copyOf(buffer, used));
+                used = 0;
             }
         }
 
         @Override
         public void close() {
-            cut(1);
+            cut();
         }
     }
 }

@@ -42,12 +42,26 @@ public final class FrozenRows {
     private volatile boolean released;
 
     /** A page with something to write: the bits of rows that are written, and of those that have gone. */
-    private record Page(
-            int number,
-            long @Nullable [] slots,
-            byte @Nullable [][] chunks,
-            long @Nullable [] written,
-            long @Nullable [] deleted) {}
+    private static final class Page {
+        private final int number;
+        private final long @Nullable [] slots;
+        private final byte @Nullable [][] chunks;
+        private final long @Nullable [] written;
+        private final long @Nullable [] deleted;
+
+        Page(
+                int number,
+                long @Nullable [] slots,
+                byte @Nullable [][] chunks,
+                long @Nullable [] written,
+                long @Nullable [] deleted) {
+            this.number = number;
+            this.slots = slots;
+            this.chunks = chunks;
+            this.written = written;
+            this.deleted = deleted;
+        }
+    }
 
     FrozenRows(RowLayout layout, int partition, boolean whole) {
         this.layout = layout;

@@ -22,8 +22,17 @@ public final class PageArena {
     private long usedBytes;
     private long garbageBytes;
     private long allocatedBytes;
+    private final ByteCount total;
 
-    PageArena() {}
+    /** An empty one, whose memory counts in a total until it is {@link #dropped}. */
+    PageArena(ByteCount total) {
+        this.total = total;
+    }
+
+    /** Says that nobody but readers of old rows has it any more. */
+    void dropped() {
+        total.add(-allocatedBytes);
+    }
 
     /** Copies a value in and returns its reference. */
     public long append(byte[] source, int offset, int length) {
@@ -91,6 +100,7 @@ public final class PageArena {
         }
         chunks[chunkCount] = new byte[size];
         allocatedBytes += size;
+        total.add(size);
         return chunkCount++;
     }
 }

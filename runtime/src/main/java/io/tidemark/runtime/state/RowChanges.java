@@ -20,6 +20,9 @@ final class RowChanges {
     /** By page: the capture that holds it; null, or done, if none does. */
     private @Nullable FrozenRows[] holders = new FrozenRows[4];
 
+    /** The words of bits held. */
+    private long words;
+
     /** Makes room for {@code pages} pages. */
     void reserve(int pages) {
         if (pages > changed.length) {
@@ -30,11 +33,12 @@ final class RowChanges {
     }
 
     /** Notes that a row changes. */
-    void note(int page, int inPage, int words) {
+    void note(int page, int inPage, int length) {
         long[] bits = changed[page];
         if (bits == null) {
-            bits = new long[words];
+            bits = new long[length];
             changed[page] = bits;
+            words += length;
         }
         bits[inPage >> 6] |= 1L << inPage;
     }
@@ -52,6 +56,11 @@ final class RowChanges {
     /** Says that a page has gone whole. */
     void dropped(int page) {
         holders[page] = null;
+        forgetChanges(page);
+    }
+
+    private void forgetChanges(int page) {
+        words -= changed[page] == null ? 0 : changed[page].length;
         changed[page] = null;
     }
 
@@ -87,19 +96,16 @@ final class RowChanges {
 
     /** Says that a page has been captured as it is. */
     void captured(int page, long @Nullable [] live, @Nullable FrozenRows holder) {
+        words -= captured[page] == null ? 0 : captured[page].length;
         captured[page] = live == null ? null : live.clone();
-        changed[page] = null;
+        words += live == null ? 0 : live.length;
+        forgetChanges(page);
         if (holder != null) {
             holders[page] = holder;
         }
     }
 
     long sizeBytes() {
-        long words = 0;
-        for (int page = 0; page < changed.length; page++) {
-            words += captured[page] == null ? 0 : captured[page].length;
-            words += changed[page] == null ? 0 : changed[page].length;
-        }
         return words * Long.BYTES;
     }
 }

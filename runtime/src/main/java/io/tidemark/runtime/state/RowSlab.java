@@ -34,6 +34,7 @@ final class RowSlab {
     private int allocationWord;
     private long rows;
     private int heldPages;
+    private final ByteCount arenaBytes = new ByteCount();
     private @Nullable RowChanges changes;
 
     /** Makes an empty one; {@code layout} says whether rows own bytes. */
@@ -186,7 +187,10 @@ final class RowSlab {
         }
         if (liveRows[page] == 0) {
             pages[page] = null;
-            arenas[page] = null;
+            if (owned) {
+                arenas[page].dropped();
+                arenas[page] = null;
+            }
             liveBits[page] = null;
             used[page] = false;
             heldPages--;
@@ -231,7 +235,7 @@ final class RowSlab {
             if (changes != null) {
                 own(changes, page);
             }
-            PageArena fresh = new PageArena();
+            PageArena fresh = new PageArena(arenaBytes);
             long[] slots = pages[page];
             int end = (page + 1) << pageShift;
             for (int row = nextRow(page << pageShift); row >= 0 && row < end; row = nextRow(row + 1)) {
@@ -243,6 +247,7 @@ final class RowSlab {
                 }
             }
             arenas[page] = fresh;
+            old.dropped();
         }
     }
 
@@ -255,13 +260,9 @@ final class RowSlab {
     }
 
     long sizeBytes() {
-        long bytes = (changes == null ? 0 : changes.sizeBytes())
+        return (changes == null ? 0 : changes.sizeBytes())
+                + arenaBytes.bytes()
                 + heldPages * ((long) pageRows * rowSlots * Long.BYTES + pageRows / 8 + PAGE_OVERHEAD_BYTES);
-        for (int page = 0; owned && page < pageCount; page++) {
-            PageArena arena = arenas[page];
-            bytes += arena == null ? 0 : arena.sizeBytes();
-        }
-        return bytes;
     }
 
     private void hold(int page) {
@@ -272,7 +273,7 @@ final class RowSlab {
                 liveBits[page][0] = -1L << pageRows;
             }
             if (owned) {
-                arenas[page] = new PageArena();
+                arenas[page] = new PageArena(arenaBytes);
             }
             heldPages++;
         }
