@@ -25,6 +25,9 @@ import org.apache.calcite.sql.SqlNode;
 
 /** Plans CREATE VIEW and CREATE MATERIALIZED VIEW. */
 final class ViewPlanner {
+    /** The option by which a view gives up old rows. */
+    private static final String RETENTION = "retention";
+
     private final Catalog catalog;
     private final PlannerSettings settings;
     private final String sql;
@@ -101,8 +104,9 @@ final class ViewPlanner {
         List<String> key = planned.key().orElse(List.of()).stream()
                 .map(column -> view.columns().get(column).name())
                 .toList();
-        boolean appendOnly =
-                planned.mode() != EmitMode.COMPLETE && planned.root().traits().changelog() == Changelog.APPEND;
+        boolean appendOnly = planned.mode() != EmitMode.COMPLETE
+                && planned.root().traits().changelog() == Changelog.APPEND
+                && !view.options().containsKey(RETENTION);
         return new RelationDefinition(
                 view.name(),
                 view.kind(),

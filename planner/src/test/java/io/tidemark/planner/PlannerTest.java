@@ -113,7 +113,7 @@ class PlannerTest {
         PlannedQuery bound = prepared.bind(List.of(7, LocalDateTime.of(2020, 1, 2, 3, 4), 5L));
         assertThat(((IncrementalSort) bound.root()).fetch()).isEqualTo(5);
         assertThat(Explainer.explain(bound, Level.DEFAULT))
-                .contains("(id = 7) AND (since > TIMESTAMP '2020-01-02 03:04:00')")
+                .contains("where since > TIMESTAMP '2020-01-02 03:04:00'", "lookup by primary key (id = 7)")
                 .doesNotContain("?");
         PlannedQuery other = prepared.bind(Arrays.asList(8, null, 1));
         assertThat(Explainer.explain(other, Level.DEFAULT)).contains("id = 8", "since > NULL");

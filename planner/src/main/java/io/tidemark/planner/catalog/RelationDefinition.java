@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param query the SQL text of a view's or materialized view's query, without EMIT; else null
  * @param statement the whole CREATE statement as SHOW CREATE prints it
  * @param appendOnly whether rows, once there, never change or go away: of a stream, and of a materialized view with such a query
+ * @param indexes the indexes that were made on it
  */
 public record RelationDefinition(
         RelationName name,
@@ -28,7 +29,22 @@ public record RelationDefinition(
         Map<String, String> options,
         @Nullable String query,
         String statement,
-        boolean appendOnly) {
+        boolean appendOnly,
+        List<IndexDefinition> indexes) {
+
+    /** A relation without indexes. */
+    public RelationDefinition(
+            RelationName name,
+            RelationKind kind,
+            List<ColumnDefinition> columns,
+            Optional<WatermarkDefinition> watermark,
+            List<String> primaryKey,
+            Map<String, String> options,
+            @Nullable String query,
+            String statement,
+            boolean appendOnly) {
+        this(name, kind, columns, watermark, primaryKey, options, query, statement, appendOnly, List.of());
+    }
 
     /** A relation of which only streams are append-only. */
     public RelationDefinition(
@@ -47,6 +63,19 @@ public record RelationDefinition(
         columns = List.copyOf(columns);
         primaryKey = List.copyOf(primaryKey);
         options = Map.copyOf(options);
+        indexes = List.copyOf(indexes);
+    }
+
+    /** The same relation with other indexes. */
+    public RelationDefinition withIndexes(List<IndexDefinition> others) {
+        return new RelationDefinition(
+                name, kind, columns, watermark, primaryKey, options, query, statement, appendOnly, others);
+    }
+
+    /** Whether the server itself keeps its rows, with their versions: an internal table or a materialized view. */
+    public boolean isServed() {
+        return kind == RelationKind.MATERIALIZED_VIEW
+                || (kind == RelationKind.TABLE && connector().isEmpty());
     }
 
     /** The connector's name, or empty for a relation that the server stores itself. */

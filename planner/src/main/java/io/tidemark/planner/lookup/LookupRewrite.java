@@ -1,8 +1,8 @@
 package io.tidemark.planner.lookup;
 
 import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
-import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -20,7 +20,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 
 /**
- * Lets the scans of a snapshot query look rows up where a filter right above them holds an equality for each column of the primary key.
+ * Lets the scans of a snapshot query look rows up where a filter right above them holds an equality for each column of the primary key, or for the
+ * first columns of an index.
  *
  * <p>Before: {@code Calc(a, b where k = 5 and a > 0) ← Scan(k, a, b)}; after: {@code Calc(a, b where a > 0) ← Scan(k, a, b; lookup k = 5)}. What
  * the lookup answers for goes out of the filter, so that the filter's code does not hang on the values looked for.
@@ -46,15 +47,13 @@ public final class LookupRewrite extends ScanRewrite {
 
     private IncrementalNode looked(IncrementalCalc calc, IncrementalScan scan) {
         RelationDefinition relation = scan.relation();
-        boolean isStored = relation.kind() == RelationKind.MATERIALIZED_VIEW
-                || (relation.kind() == RelationKind.TABLE
-                        && relation.connector().isEmpty());
-        if (!isStored || calc.condition().isEmpty()) {
+        if (!relation.isServed() || calc.condition().isEmpty()) {
             return calc;
         }
         Map<Integer, Equality> equalities =
                 storedColumns(scan, KeyEqualities.of(calc.condition().get(), builder));
         return primaryKey(relation, equalities)
+                .or(() -> index(relation, equalities))
                 .map(lookup -> withLookup(calc, scan, lookup, equalities))
                 .orElse(calc);
     }
@@ -71,6 +70,25 @@ public final class LookupRewrite extends ScanRewrite {
         return relation.primaryKey().isEmpty()
                 ? Optional.empty()
                 : lookup(Optional.empty(), positions(relation, relation.primaryKey()), equalities);
+    }
+
+    /** The index of which most columns, from the first on, have values. */
+    private static Optional<IncrementalScan.Lookup> index(
+            RelationDefinition relation, Map<Integer, Equality> equalities) {
+        Optional<IncrementalScan.Lookup> best = Optional.empty();
+        for (IndexDefinition index : relation.indexes()) {
+            List<Integer> columns = positions(relation, index.columns());
+            int usable = 0;
+            while (usable < columns.size() && equalities.containsKey(columns.get(usable))) {
+                usable++;
+            }
+            if (usable > best.map(lookup -> lookup.columns().size()).orElse(0)) {
+                Optional<IncrementalScan.Lookup> found =
+                        lookup(Optional.of(index.name()), columns.subList(0, usable), equalities);
+                best = found.isPresent() ? found : best;
+            }
+        }
+        return best;
     }
 
     private static List<Integer> positions(RelationDefinition relation, List<String> columns) {

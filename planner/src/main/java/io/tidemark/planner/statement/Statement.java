@@ -2,6 +2,7 @@ package io.tidemark.planner.statement;
 
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.sql.error.SourcePosition;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,13 @@ public sealed interface Statement {
             RelationName name, IfExists ifExists, Map<String, String> options, ParsedStatement source)
             implements Statement {}
 
+    /** CREATE INDEX; its name has the relation's schema unless it says otherwise. */
+    record CreateIndex(RelationName name, boolean ifNotExists, RelationName relation, List<IndexColumn> columns)
+            implements Statement {}
+
+    /** A column of an index, and where the statement names it. */
+    record IndexColumn(String name, SourcePosition position) {}
+
     /** CREATE SCHEMA. */
     record CreateSchema(String name, boolean ifNotExists) implements Statement {}
 
@@ -81,7 +89,7 @@ public sealed interface Statement {
         WHY
     }
 
-    /** DROP of any object. Exactly one of the names is of use: {@code relation} for relations, {@code name} for all others. */
+    /** DROP of any object. Exactly one of the names is of use: {@code relation} for relations and indexes, {@code name} for all others. */
     record Drop(ObjectType type, RelationName relation, String name, boolean ifExists, boolean cascade)
             implements Statement {}
 

@@ -114,8 +114,8 @@ public final class StatementAnalyzer {
         if (node instanceof SqlCreateSchema create) {
             return new Statement.CreateSchema(simpleName(create.name()), create.ifNotExists());
         }
-        if (node instanceof SqlCreateIndex) {
-            return unsupported("CREATE INDEX", node);
+        if (node instanceof SqlCreateIndex create) {
+            return createIndex(create);
         }
         if (node instanceof SqlCreateFunction) {
             return unsupported("CREATE FUNCTION", node);
@@ -124,6 +124,17 @@ public final class StatementAnalyzer {
             return drop(drop);
         }
         return unsupported(node.getKind().sql, node);
+    }
+
+    private Statement createIndex(SqlCreateIndex create) {
+        RelationName relation = name(create.relation());
+        RelationName name = create.name().isSimple()
+                ? new RelationName(relation.schema(), create.name().getSimple())
+                : name(create.name());
+        List<Statement.IndexColumn> columns = create.columns().stream()
+                .map(column -> new Statement.IndexColumn(column.getSimple(), position(column)))
+                .toList();
+        return new Statement.CreateIndex(name, create.ifNotExists(), relation, columns);
     }
 
     private Statement createQuery(SqlCreateQuery create, ParsedStatement source) {
@@ -146,7 +157,9 @@ public final class StatementAnalyzer {
     private Statement drop(SqlDropObject drop) {
         ObjectType type = type(drop.kind());
         String last = drop.name().names.get(drop.name().names.size() - 1);
-        RelationName relation = type.isRelation() ? name(drop.name()) : new RelationName(defaultSchema, last);
+        RelationName relation = type.isRelation() || type == ObjectType.INDEX
+                ? name(drop.name())
+                : new RelationName(defaultSchema, last);
         return new Statement.Drop(type, relation, last, drop.ifExists(), drop.cascade());
     }
 

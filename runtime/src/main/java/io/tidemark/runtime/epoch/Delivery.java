@@ -146,6 +146,9 @@ final class Delivery implements Output {
                 stream.outputWatermark(watermark);
                 watermarkTold = watermark;
             }
+            if (sink instanceof ResultStore result) {
+                result.watermark(watermark);
+            }
             sink.prepare();
         }
     }

@@ -13,6 +13,13 @@ import io.tidemark.runtime.operator.OperatorState;
  */
 public interface ResultStore extends EpochSink {
 
+    /**
+     * Says how far the result's event time has come, after the epoch's last row and before {@link #prepare}.
+     *
+     * @param micros the watermark; {@link Long#MAX_VALUE} when every source has ended
+     */
+    void watermark(long micros);
+
     /** The contents, with the number of the last committed epoch, as checkpoints keep them; written between epochs. */
     OperatorState state();
 }

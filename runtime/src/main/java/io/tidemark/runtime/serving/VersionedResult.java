@@ -5,18 +5,36 @@ import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.epoch.ResultStore;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
+import java.util.List;
+import java.util.Optional;
 
-/** A {@link ResultStore} over rows with versions: the version is the epoch. */
+/**
+ * A {@link ResultStore} over rows with versions: the version is the epoch.
+ *
+ * <p>With a retention, rows whose column lies below its bound go at the end of the epoch in which the watermark says so, as part of that epoch's
+ * changes. The watermark is the plan log's, so a replay takes the same rows away. A source that has ended moves no bound.
+ */
 public final class VersionedResult implements ResultStore {
+
+    /** What the index is called by which rows are found that have to go; no index made by a statement has an empty name. */
+    private static final String RETENTION_INDEX = "";
 
     private final VersionedRows rows;
     private final OutputMode mode;
+    private final Optional<Retention> retention;
     private long epoch;
 
-    /** A store over rows that nobody else writes. */
+    /** A store over rows that nobody else writes, and which stay. */
     public VersionedResult(VersionedRows rows, OutputMode mode) {
+        this(rows, mode, Optional.empty());
+    }
+
+    /** A store over rows that nobody else writes. */
+    public VersionedResult(VersionedRows rows, OutputMode mode, Optional<Retention> retention) {
         this.rows = rows;
         this.mode = mode;
+        this.retention = retention;
+        retention.ifPresent(kept -> rows.createIndex(RETENTION_INDEX, List.of(kept.column())));
     }
 
     /** What readers pin and subscribe to. */
@@ -45,6 +63,14 @@ public final class VersionedResult implements ResultStore {
     @Override
     public void write(Batch delta) {
         rows.apply(delta);
+    }
+
+    @Override
+    public void watermark(long micros) {
+        if (micros != Long.MIN_VALUE && micros != Long.MAX_VALUE) {
+            retention.ifPresent(
+                    kept -> rows.retractBelow(RETENTION_INDEX, kept.bound().applyAsLong(micros)));
+        }
     }
 
     /** The contents last as long as the query's checkpoints do. */

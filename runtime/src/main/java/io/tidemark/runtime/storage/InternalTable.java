@@ -142,6 +142,20 @@ public final class InternalTable {
         return rows.pin();
     }
 
+    /**
+     * Makes an index, if there is none like it.
+     *
+     * @param columns the indexes of its columns, in their order
+     */
+    public void createIndex(String name, List<Integer> columns) {
+        rows.createIndex(name, columns);
+    }
+
+    /** Gives an index up. */
+    public void dropIndex(String name) {
+        rows.dropIndex(name);
+    }
+
     /** The memory that the rows take, in bytes. */
     public long sizeBytes() {
         return rows.sizeBytes();

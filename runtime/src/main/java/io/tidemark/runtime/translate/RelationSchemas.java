@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
@@ -51,6 +52,12 @@ public final class RelationSchemas {
             key.add(index);
         }
         return key;
+    }
+
+    /** The indexes of an index's columns among the stored ones. */
+    public static List<Integer> indexColumns(RelationDefinition relation, IndexDefinition index) {
+        Schema stored = stored(relation);
+        return index.columns().stream().map(stored::indexOf).toList();
     }
 
     /** The columns of a query's result, named as its statement names them. */

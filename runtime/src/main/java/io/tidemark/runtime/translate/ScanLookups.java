@@ -8,7 +8,7 @@ import io.tidemark.runtime.batch.BatchBuilder;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
-import io.tidemark.runtime.storage.versioned.KeyLookup;
+import io.tidemark.runtime.storage.versioned.VersionedSnapshot.KeyLookup;
 import io.tidemark.runtime.translate.type.Literals;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import io.tidemark.sql.error.CodedException;

@@ -12,6 +12,7 @@ final class CatalogContents {
 
     private final TreeSet<String> schemas = new TreeSet<>();
     private final Map<String, StoredRelation> relations = new LinkedHashMap<>();
+    private final List<StoredIndex> indexes = new ArrayList<>();
     private final Map<String, StoredQuery> queries = new LinkedHashMap<>();
     private long sequence;
 
@@ -25,6 +26,12 @@ final class CatalogContents {
             sequence = Math.max(sequence, added.relation().sequence());
         } else if (record instanceof CatalogRecord.RelationRemoved removed) {
             relations.remove(removed.id());
+            indexes.removeIf(index -> index.relationId().equals(removed.id()));
+        } else if (record instanceof CatalogRecord.IndexAdded added) {
+            indexes.add(added.index());
+        } else if (record instanceof CatalogRecord.IndexRemoved removed) {
+            indexes.removeIf(index -> index.relationId().equals(removed.relationId())
+                    && index.name().equals(removed.name()));
         } else if (record instanceof CatalogRecord.QueryStored stored) {
             queries.put(stored.query().id(), stored.query());
             sequence = Math.max(sequence, stored.query().sequence());
@@ -41,6 +48,7 @@ final class CatalogContents {
         records.add(new CatalogRecord.SequenceReached(sequence));
         schemas.forEach(name -> records.add(new CatalogRecord.SchemaAdded(name)));
         relations.values().forEach(relation -> records.add(new CatalogRecord.RelationAdded(relation)));
+        indexes.forEach(index -> records.add(new CatalogRecord.IndexAdded(index)));
         queries.values().forEach(query -> records.add(new CatalogRecord.QueryStored(query)));
         return records;
     }
@@ -51,6 +59,12 @@ final class CatalogContents {
 
     List<StoredRelation> relations() {
         return List.copyOf(relations.values());
+    }
+
+    List<StoredIndex> indexes(String relationId) {
+        return indexes.stream()
+                .filter(index -> index.relationId().equals(relationId))
+                .toList();
     }
 
     List<StoredQuery> queries() {

@@ -1,7 +1,9 @@
 package io.tidemark.server.catalog;
 
+import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import java.time.ZoneId;
+import java.util.List;
 
 /**
  * A relation that can be looked up.
@@ -10,4 +12,10 @@ import java.time.ZoneId;
  * @param definition what was declared
  * @param zone the session time zone at its creation
  */
-public record CatalogEntry(String id, RelationDefinition definition, ZoneId zone) {}
+public record CatalogEntry(String id, RelationDefinition definition, ZoneId zone) {
+
+    /** The same relation with other indexes. */
+    public CatalogEntry withIndexes(List<IndexDefinition> indexes) {
+        return new CatalogEntry(id, definition.withIndexes(indexes), zone);
+    }
+}

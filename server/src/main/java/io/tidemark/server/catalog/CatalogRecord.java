@@ -12,8 +12,14 @@ sealed interface CatalogRecord {
     /** There is a relation. */
     record RelationAdded(StoredRelation relation) implements CatalogRecord {}
 
-    /** The relation of this id is gone. */
+    /** The relation of this id is gone, and its indexes with it. */
     record RelationRemoved(String id) implements CatalogRecord {}
+
+    /** There is an index. */
+    record IndexAdded(StoredIndex index) implements CatalogRecord {}
+
+    /** The index of this name, on the relation of this id, is gone. */
+    record IndexRemoved(String relationId, String name) implements CatalogRecord {}
 
     /** There is a query, or what is kept of the one with its id has changed. */
     record QueryStored(StoredQuery query) implements CatalogRecord {}

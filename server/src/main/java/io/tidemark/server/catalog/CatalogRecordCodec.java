@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,6 +27,8 @@ import java.util.TreeMap;
  *   5       query stored:             id sequence:8 name hasView:1 [view id] statement context options state seconds:8 nanos:4
  *   4, 6    relation, query removed:  id
  *   7       sequence reached:         number:8
+ *   8       index added:              relation-id name count:4 column...
+ *   9       index removed:            relation-id name
  * context   schema zone backTicks:1
  * options   count:4  then key and value for each
  * text      length:4 in bytes, UTF-8
@@ -39,6 +43,8 @@ final class CatalogRecordCodec {
     private static final byte QUERY_STORED = 5;
     private static final byte QUERY_REMOVED = 6;
     private static final byte SEQUENCE_REACHED = 7;
+    private static final byte INDEX_ADDED = 8;
+    private static final byte INDEX_REMOVED = 9;
 
     private CatalogRecordCodec() {}
 
@@ -75,6 +81,22 @@ final class CatalogRecordCodec {
         } else if (record instanceof CatalogRecord.SequenceReached reached) {
             out.writeByte(SEQUENCE_REACHED);
             out.writeLong(reached.number());
+        } else if (record instanceof CatalogRecord.IndexAdded added) {
+            out.writeByte(INDEX_ADDED);
+            writeIndex(added.index(), out);
+        } else if (record instanceof CatalogRecord.IndexRemoved removed) {
+            out.writeByte(INDEX_REMOVED);
+            writeText(removed.relationId(), out);
+            writeText(removed.name(), out);
+        }
+    }
+
+    private static void writeIndex(StoredIndex index, DataOutputStream out) throws IOException {
+        writeText(index.relationId(), out);
+        writeText(index.name(), out);
+        out.writeInt(index.columns().size());
+        for (String column : index.columns()) {
+            writeText(column, out);
         }
     }
 
@@ -146,8 +168,20 @@ final class CatalogRecordCodec {
             case QUERY_STORED -> new CatalogRecord.QueryStored(readQuery(in));
             case QUERY_REMOVED -> new CatalogRecord.QueryRemoved(readText(in));
             case SEQUENCE_REACHED -> new CatalogRecord.SequenceReached(in.readLong());
+            case INDEX_ADDED -> new CatalogRecord.IndexAdded(readIndex(in));
+            case INDEX_REMOVED -> new CatalogRecord.IndexRemoved(readText(in), readText(in));
             default -> throw new IOException("there is no catalog record of kind " + kind);
         };
+    }
+
+    private static StoredIndex readIndex(DataInputStream in) throws IOException {
+        String relationId = readText(in);
+        String name = readText(in);
+        List<String> columns = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            columns.add(readText(in));
+        }
+        return new StoredIndex(relationId, name, columns);
     }
 
     private static StoredQuery readQuery(DataInputStream in) throws IOException {

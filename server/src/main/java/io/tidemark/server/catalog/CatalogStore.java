@@ -59,6 +59,11 @@ public final class CatalogStore implements AutoCloseable {
         return contents.relations();
     }
 
+    /** The indexes of a relation in their order of creation. */
+    public synchronized List<StoredIndex> indexes(String relationId) {
+        return contents.indexes(relationId);
+    }
+
     /** The queries in their order of creation. */
     public synchronized List<StoredQuery> queries() {
         return contents.queries();
@@ -82,6 +87,16 @@ public final class CatalogStore implements AutoCloseable {
     /** Removes a relation. */
     public void removeRelation(String id) {
         change(new CatalogRecord.RelationRemoved(id));
+    }
+
+    /** Adds an index. */
+    public void addIndex(StoredIndex index) {
+        change(new CatalogRecord.IndexAdded(index));
+    }
+
+    /** Removes an index. */
+    public void removeIndex(String relationId, String name) {
+        change(new CatalogRecord.IndexRemoved(relationId, name));
     }
 
     /** Adds a query. */

@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.SinkTraits;
@@ -221,13 +222,18 @@ public final class ConnectorRegistry {
                 entry.id(), entry.definition().name().toString(), RelationSchemas.stored(entry.definition()));
     }
 
-    /** The rows of an internal table. */
+    /** The rows of an internal table, with its indexes. */
     public InternalTable internalTable(CatalogEntry entry) {
-        return storage.table(
+        RelationDefinition relation = entry.definition();
+        InternalTable table = storage.table(
                 entry.id(),
-                entry.definition().name().toString(),
-                RelationSchemas.stored(entry.definition()),
-                RelationSchemas.keyColumns(entry.definition()));
+                relation.name().toString(),
+                RelationSchemas.stored(relation),
+                RelationSchemas.keyColumns(relation));
+        for (IndexDefinition index : relation.indexes()) {
+            table.createIndex(index.name(), RelationSchemas.indexColumns(relation, index));
+        }
+        return table;
     }
 
     /** Deletes what the internal storage keeps of a relation that is no more. */

@@ -84,7 +84,7 @@ public final class QueryOpener {
         List<Source> opened = new ArrayList<>();
         try {
             List<SourceBinding> sources = sources(stored, translated.scans(), opened);
-            Optional<VersionedResult> view = stored.viewId().map(id -> view(plan));
+            Optional<VersionedResult> view = stored.viewId().map(id -> view(stored, plan));
             EpochSink sink = view.<EpochSink>map(store -> store).orElseGet(() -> sink(stored, plan));
             Dataflow.Factory dataflow = translated.factory();
             QueryOutput output = new QueryOutput(
@@ -132,10 +132,15 @@ public final class QueryOpener {
         }
     }
 
-    private static VersionedResult view(PlannedQuery plan) {
+    private VersionedResult view(StoredQuery stored, PlannedQuery plan) {
         VersionedRows rows =
                 new VersionedRows(RelationSchemas.output(plan), plan.key().orElse(List.of()));
-        return new VersionedResult(rows, mode(plan));
+        RelationDefinition definition =
+                catalog.require(plan.target().orElseThrow().name()).definition();
+        definition
+                .indexes()
+                .forEach(index -> rows.createIndex(index.name(), RelationSchemas.indexColumns(definition, index)));
+        return new VersionedResult(rows, mode(plan), ViewRetention.of(plan, stored.options()));
     }
 
     /** Whether a query reads or writes anything behind a connector. */

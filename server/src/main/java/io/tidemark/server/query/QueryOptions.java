@@ -29,6 +29,7 @@ final class QueryOptions {
             Option.choice(
                     StateBounds.SETTING, null, List.of("warn", "reject"), "What becomes of it if its state grows."),
             Option.optional(MAX_ROWS, Option.Kind.INTEGER, "The most rows that one epoch reads of one source."),
+            ViewRetention.KNOWN,
             Option.optional(CHECKPOINT_INTERVAL, Option.Kind.DURATION, "How often the state is saved."));
 
     private QueryOptions() {}
@@ -67,6 +68,10 @@ final class QueryOptions {
         if (PlannerSettings.acceptsLateRows(before) != PlannerSettings.acceptsLateRows(after)) {
             throw CodedException.unsupported("changing 'late.rows' to or from 'accept'")
                     .hint("create the query anew: which state it keeps hangs on it");
+        }
+        if (!Objects.equals(before.get(ViewRetention.OPTION), after.get(ViewRetention.OPTION))) {
+            throw CodedException.unsupported("changing '" + ViewRetention.OPTION + "' of a view that runs")
+                    .hint("create the view anew: a replay has to take the same rows away");
         }
         if (!Objects.equals(before.get(StateBounds.SETTING), after.get(StateBounds.SETTING))) {
             throw CodedException.unsupported("changing '" + StateBounds.SETTING + "' of a query that runs")

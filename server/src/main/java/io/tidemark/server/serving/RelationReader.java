@@ -14,7 +14,7 @@ import io.tidemark.runtime.epoch.Trigger;
 import io.tidemark.runtime.serving.PushExecution;
 import io.tidemark.runtime.serving.SnapshotExecution;
 import io.tidemark.runtime.serving.SnapshotSpec;
-import io.tidemark.runtime.storage.versioned.KeyLookup;
+import io.tidemark.runtime.storage.versioned.VersionedSnapshot.KeyLookup;
 import io.tidemark.runtime.translate.PlanTranslator;
 import io.tidemark.runtime.translate.ScanLookups;
 import io.tidemark.runtime.translate.TranslatedPlan;

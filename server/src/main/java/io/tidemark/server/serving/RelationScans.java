@@ -9,9 +9,9 @@ import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.runtime.serving.SnapshotSpec.Input;
 import io.tidemark.runtime.serving.VersionedResult;
 import io.tidemark.runtime.storage.StreamStart;
-import io.tidemark.runtime.storage.versioned.KeyLookup;
 import io.tidemark.runtime.storage.versioned.Subscription;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
+import io.tidemark.runtime.storage.versioned.VersionedSnapshot.KeyLookup;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.query.ConnectorRegistry;
@@ -83,8 +83,7 @@ public final class RelationScans {
     }
 
     private static Input rows(VersionedSnapshot snapshot, Optional<KeyLookup> lookup) {
-        return lookup.map(keys -> new Input.Rows(
-                        columns -> List.of(snapshot.lookup(keys, columns)).iterator()))
+        return lookup.map(keys -> new Input.Rows(columns -> snapshot.lookup(keys, columns)))
                 .orElseGet(() -> new Input.Rows(snapshot::scan));
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.server.session;
 
 import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.statement.ParsedStatement;
@@ -13,6 +14,7 @@ import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.server.catalog.StoredRelation;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Brings back, at the start of a server, every schema, relation and query from the statements that made them. */
@@ -44,7 +46,7 @@ public final class CatalogLoader {
         try {
             StatementPlanner planner = services.planner(stored.context());
             ParsedStatement source = definitionSource(read(stored.statement(), stored.context()));
-            RelationDefinition definition = planner.define(source);
+            RelationDefinition definition = planner.define(source).withIndexes(indexes(stored.id()));
             services.catalog()
                     .put(new CatalogEntry(
                             stored.id(), definition, stored.context().zone()));
@@ -57,6 +59,12 @@ public final class CatalogLoader {
                             "the stored definition of \"" + stored.name() + "\" cannot be read: " + e.render())
                     .cause(e);
         }
+    }
+
+    private List<IndexDefinition> indexes(String relationId) {
+        return services.store().indexes(relationId).stream()
+                .map(index -> new IndexDefinition(index.name(), index.columns()))
+                .toList();
     }
 
     private static ParsedStatement definitionSource(Statement statement) {

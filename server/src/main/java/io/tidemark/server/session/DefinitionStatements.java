@@ -11,6 +11,7 @@ import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.server.catalog.StoredRelation;
 import io.tidemark.server.query.QueryRequest;
+import io.tidemark.server.query.ViewRetention;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
@@ -92,6 +93,7 @@ final class DefinitionStatements {
             RelationDefinition definition = services.planner(context).define(create.source());
             PlannedQuery plan = services.planner(context).planContinuous(create.source());
             request.unboundedState().orAsIn(create.options()).check(plan);
+            ViewRetention.of(plan, create.options());
             makeRoom(create.name(), create.ifExists());
             services.queries().requireFreeName(create.name().name());
             CatalogEntry entry = add(context, definition, create.source());
@@ -110,6 +112,16 @@ final class DefinitionStatements {
                 throw e;
             }
             return new StatementExecutor.Outcome(new StatementResult.Updated(0), Notices.of(plan.warnings()));
+        } finally {
+            services.definitionLock().unlock();
+        }
+    }
+
+    StatementExecutor.Outcome createIndex(Statement.CreateIndex create) {
+        services.definitionLock().lock();
+        try {
+            services.requireSchema(create.relation().schema());
+            return services.indexes().create(create) ? StatementExecutor.Outcome.done() : kept(create.name());
         } finally {
             services.definitionLock().unlock();
         }

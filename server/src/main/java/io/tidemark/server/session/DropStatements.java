@@ -28,8 +28,8 @@ final class DropStatements {
                 case STREAM, TABLE, VIEW, MATERIALIZED_VIEW -> dropRelation(drop);
                 case QUERY -> dropQuery(drop);
                 case SCHEMA -> dropSchema(drop);
-                case INDEX, FUNCTION ->
-                    throw CodedException.unsupported("DROP " + drop.type().name());
+                case INDEX -> services.indexes().drop(drop.relation(), drop.ifExists());
+                case FUNCTION -> throw CodedException.unsupported("DROP FUNCTION");
             }
             return StatementExecutor.Outcome.done();
         } finally {

@@ -13,6 +13,7 @@ import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.RunningQuery;
+import io.tidemark.server.query.ViewRetention;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayDeque;
@@ -55,6 +56,7 @@ final class QueryStatements {
                     insert.query().map(Statement.QueryHead::options).orElse(Map.of());
             plan = services.planner(context).forQuery(options).planContinuous(insert.source());
             request.unboundedState().orAsIn(options).check(plan);
+            ViewRetention.of(plan, options);
             requireOnlyWriter(plan);
             requireNoFeedback(plan);
             String name = insert.query()

@@ -12,6 +12,7 @@ import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryService;
 import io.tidemark.server.serving.PlanCache;
 import io.tidemark.server.serving.RelationReader;
+import io.tidemark.server.serving.ServedIndexes;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
@@ -56,6 +57,11 @@ public record ServerServices(
                                     "\"" + name + "\" is a " + relation.kind().word() + " and cannot be written to")
                             .hint("write to a stream or a table");
                 });
+    }
+
+    /** The indexes of internal tables and materialized views. */
+    ServedIndexes indexes() {
+        return new ServedIndexes(catalog, store, connectors, queries);
     }
 
     void requireSchema(String schema) {

@@ -1,6 +1,7 @@
 package io.tidemark.server.session;
 
 import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.function.DialectOperators;
@@ -57,7 +58,8 @@ final class ShowStatements {
     private static TextRows rows(String kind) {
         return switch (kind) {
             case "QUERIES" -> new TextRows("name", "state", "statement");
-            case "SCHEMAS", "CONNECTORS", "FORMATS", "FUNCTIONS", "INDEXES" -> new TextRows("name");
+            case "SCHEMAS", "CONNECTORS", "FORMATS", "FUNCTIONS" -> new TextRows("name");
+            case "INDEXES" -> new TextRows("schema", "name", "relation", "columns");
             case "SETTINGS" -> new TextRows("key", "value");
             default -> new TextRows("schema", "name", "connector");
         };
@@ -85,9 +87,7 @@ final class ShowStatements {
             case "CONNECTORS" -> names(services.connectors().names(), pattern, rows);
             case "FORMATS" -> names(List.of("csv", "json", "parquet"), pattern, rows);
             case "FUNCTIONS" -> names(DialectOperators.functionNames(), pattern, rows);
-            case "INDEXES" -> {
-                // there are none yet: CREATE INDEX is refused
-            }
+            case "INDEXES" -> indexes(pattern, rows);
             default -> throw CodedException.unsupported("SHOW " + show.kind().replace('_', ' '));
         }
         return rows.result();
@@ -95,6 +95,21 @@ final class ShowStatements {
 
     private static void names(List<String> names, Pattern pattern, TextRows rows) {
         names.stream().filter(name -> pattern.matcher(name).matches()).forEach(rows::add);
+    }
+
+    private void indexes(Pattern pattern, TextRows rows) {
+        for (CatalogEntry entry : services.catalog().entries()) {
+            RelationDefinition definition = entry.definition();
+            for (IndexDefinition index : definition.indexes()) {
+                if (pattern.matcher(index.name()).matches()) {
+                    rows.add(
+                            definition.name().schema(),
+                            index.name(),
+                            definition.name().name(),
+                            String.join(", ", index.columns()));
+                }
+            }
+        }
     }
 
     private void relations(RelationKind kind, Pattern pattern, TextRows rows) {

@@ -132,6 +132,9 @@ final class StatementExecutor {
         if (statement instanceof Statement.CreateSchema create) {
             return definitions.createSchema(create);
         }
+        if (statement instanceof Statement.CreateIndex create) {
+            return definitions.createIndex(create);
+        }
         if (statement instanceof Statement.Drop drop) {
             return drops.drop(drop);
         }

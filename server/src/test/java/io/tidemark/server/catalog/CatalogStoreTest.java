@@ -63,6 +63,10 @@ class CatalogStoreTest {
             store.addQuery(query(store.nextSequence(), Optional.of("r2")));
             store.addQuery(query(store.nextSequence(), Optional.empty()));
             store.addQuery(query(store.nextSequence(), Optional.empty()));
+            store.addIndex(new StoredIndex("r1", "gone with it", List.of("a")));
+            store.addIndex(new StoredIndex("r2", "dropped", List.of("a")));
+            store.addIndex(new StoredIndex("r2", "by b", List.of("b", "a")));
+            store.removeIndex("r2", "dropped");
             store.setQueryState("q3", StoredQuery.State.PAUSED);
             store.setQueryOptions("q4", Map.of("x", "y"));
             store.removeSchema("GONE");
@@ -74,6 +78,8 @@ class CatalogStoreTest {
             try (CatalogStore store = open()) {
                 assertThat(store.schemas()).containsExactly("sales");
                 assertThat(store.relations()).containsExactly(relation(2));
+                assertThat(store.indexes("r1")).isEmpty();
+                assertThat(store.indexes("r2")).containsExactly(new StoredIndex("r2", "by b", List.of("b", "a")));
                 assertThat(store.queries())
                         .containsExactly(
                                 query(3, Optional.of("r2")).withState(StoredQuery.State.PAUSED),

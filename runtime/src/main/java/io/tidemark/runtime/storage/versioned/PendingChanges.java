@@ -152,6 +152,18 @@ final class PendingChanges {
         return reallyEnded;
     }
 
+    /** The rows that are new in this version. To be called before {@link #finish}. */
+    IntList added() {
+        IntList added = new IntList();
+        for (int i = 0; i < begun.size(); i++) {
+            int row = begun.get(i);
+            if (beganNow(row) && isLive(row)) {
+                added.add(row);
+            }
+        }
+        return added;
+    }
+
     /** The net changes as weighted rows, those that go first. To be called before {@link #finish}. */
     List<Batch> changes() {
         DeltaBatches deltas = new DeltaBatches(store);

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.storage.versioned;
 
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * @param pages the pages when it was published
  * @param pageCount how many of them there were
  * @param rowCount the rows visible, counted as often as they are there
+ * @param indexes the indexes, by name
  */
 record Published(
         long sequence,
@@ -18,4 +20,10 @@ record Published(
         RowStore store,
         AtomicReferenceArray<RowPage> pages,
         int pageCount,
-        long rowCount) {}
+        long rowCount,
+        Map<String, IndexTree.Root> indexes) {
+
+    Published withIndexes(Map<String, IndexTree.Root> others) {
+        return new Published(sequence, version, store, pages, pageCount, rowCount, others);
+    }
+}

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors</b>: INTERNAL if a row is taken away that is not there. Nothing is visible then, and {@link #rollback} undoes what was applied.
  *
- * <p><b>Cost</b>: 8 bytes a column (16 for a wide decimal) and about 40 a row version, and its strings once. Versions are reclaimed, and their
- * memory used again, when a later version is published and no reader has an older one pinned: a reader that holds a version for long
- * holds all that came after.
+ * <p><b>Cost</b>: 8 bytes a column (16 for a wide decimal) and about 40 a row version, and its strings once; an index takes
+ * 12 to 30 a row more. Versions are reclaimed, and their memory used again, when a later version is published and no reader has an older one
+ * pinned: a reader that holds a version for long holds all that came after.
  *
- * <p>All methods but {@link #version}, {@link #pin} and {@link #changes} are the writer's.
+ * <p>All methods but {@link #version}, {@link #pin}, {@link #changes}, {@link #createIndex} and {@link #dropIndex} are the writer's.
  *
  * <p>The state written is {@code version:i64, { length:i32, block }*, 0:i32}, blocks as {@link BatchCodec} has them; of what changed, the rows that
  * have gone have negative weight.
@@ -42,6 +43,11 @@ public final class VersionedRows implements OperatorState, DeltaState {
     private final ChangeFeed feed;
     private final Deque<Sealed> sealed = new ArrayDeque<>();
     private final Deque<Ended> reclaimable = new ArrayDeque<>();
+
+    /** Guards the indexes and what is sealed, so that an index can be made while the writer writes. */
+    private final Object indexLock = new Object();
+
+    private final SecondaryIndexes indexes = new SecondaryIndexes();
     private RowStore store;
     private PendingChanges pending;
     private long rowCount;
@@ -52,7 +58,13 @@ public final class VersionedRows implements OperatorState, DeltaState {
     private @Nullable VersionedSnapshot captured;
 
     /** A version that is complete but not yet visible. */
-    private record Sealed(long sequence, Change change, IntList ended, long rowCount) {}
+    private record Sealed(
+            long sequence, Change change, IntList ended, long rowCount, Map<String, IndexTree.Root> indexes) {
+
+        Sealed withIndexes(Map<String, IndexTree.Root> others) {
+            return new Sealed(sequence, change, ended, rowCount, others);
+        }
+    }
 
     /** Row versions that nobody sees who pins the sequence or a later one. */
     private record Ended(long sequence, IntList rows) {}
@@ -66,7 +78,7 @@ public final class VersionedRows implements OperatorState, DeltaState {
         this.layout = new RowLayout(schema, keyColumns);
         this.store = new RowStore(layout);
         this.pending = new PendingChanges(store, 1);
-        this.published = new Published(0, 0, store, store.pages(), 0, 0);
+        this.published = new Published(0, 0, store, store.pages(), 0, 0, Map.of());
         this.feed = new ChangeFeed(this::pin);
     }
 
@@ -101,6 +113,29 @@ public final class VersionedRows implements OperatorState, DeltaState {
         }
     }
 
+    /**
+     * Takes away the rows whose value in the first column of an index is less than a bound, which readers do not see yet. NULL is not less.
+     *
+     * @param index an index whose first column has 64-bit values
+     */
+    public void retractBelow(String index, long bound) {
+        IntList outdated = new IntList();
+        IntList added = pending.added();
+        synchronized (indexLock) {
+            indexes.below(index, bound, outdated);
+            for (int i = 0; i < added.size(); i++) {
+                if (indexes.isBelow(index, bound, added.get(i))) {
+                    outdated.add(added.get(i));
+                }
+            }
+        }
+        for (int i = 0; i < outdated.size(); i++) {
+            if (pending.isLive(outdated.get(i))) {
+                pending.end(outdated.get(i));
+            }
+        }
+    }
+
     /** Makes everything applied since the last call visible at once as the version given, which must be greater than all before. */
     public void publish(long version) {
         feed.exclusively(() -> {
@@ -124,31 +159,79 @@ public final class VersionedRows implements OperatorState, DeltaState {
         }
         pending.check();
         Change change = new Change(version, wantChange ? pending.changes() : List.of());
-        IntList ended = pending.finish();
         rowCount += pending.rowCountChange();
         lastVersion = version;
-        sealed.add(new Sealed(pending.sequence(), change, ended, rowCount));
-        pending = new PendingChanges(store, pending.sequence() + 1);
+        synchronized (indexLock) {
+            IntList added = indexes.isEmpty() ? new IntList() : pending.added();
+            IntList ended = pending.finish();
+            indexes.apply(ended, added, pending.sequence());
+            sealed.add(new Sealed(pending.sequence(), change, ended, rowCount, indexes.roots()));
+            pending = new PendingChanges(store, pending.sequence() + 1);
+        }
         return change;
+    }
+
+    /**
+     * Makes an index of the rows, and keeps it with every version from now on; nothing if there is one like it. For any thread: what the writer
+     * applies meanwhile goes on, and is sealed when the index has been made.
+     *
+     * @param columns the indexes of its columns, in their order
+     */
+    public void createIndex(String name, List<Integer> columns) {
+        synchronized (indexLock) {
+            if (!indexes.has(name, columns)) {
+                indexes.create(name, columns, store, pending.sequence() - 1);
+                showIndexes();
+            }
+        }
+    }
+
+    /** Gives an index up; nothing if there is none of that name. For any thread. */
+    public void dropIndex(String name) {
+        synchronized (indexLock) {
+            indexes.drop(name);
+            showIndexes();
+        }
+    }
+
+    /** Lets the last version, sealed or published, have the indexes as they are. */
+    private void showIndexes() {
+        if (sealed.isEmpty()) {
+            published = published.withIndexes(indexes.roots());
+        } else {
+            sealed.add(sealed.removeLast().withIndexes(indexes.roots()));
+        }
     }
 
     /** Makes sealed versions up to the one given visible, one after the other. */
     public void publishSealed(long upToVersion) {
         feed.exclusively(() -> {
-            while (!sealed.isEmpty() && sealed.element().change().version() <= upToVersion) {
-                Sealed next = sealed.remove();
-                published = new Published(
-                        next.sequence(),
-                        next.change().version(),
-                        store,
-                        store.pages(),
-                        store.pageCount(),
-                        next.rowCount());
+            for (Sealed next = publishNext(upToVersion); next != null; next = publishNext(upToVersion)) {
                 reclaimable.add(new Ended(next.sequence(), next.ended()));
                 feed.deliver(next.change());
             }
         });
-        reclaim();
+        synchronized (indexLock) {
+            reclaim();
+        }
+    }
+
+    private @Nullable Sealed publishNext(long upToVersion) {
+        synchronized (indexLock) {
+            if (sealed.isEmpty() || sealed.element().change().version() > upToVersion) {
+                return null;
+            }
+            Sealed next = sealed.remove();
+            published = new Published(
+                    next.sequence(),
+                    next.change().version(),
+                    store,
+                    store.pages(),
+                    store.pageCount(),
+                    next.rowCount(),
+                    next.indexes());
+            return next;
+        }
     }
 
     private void reclaim() {
@@ -222,13 +305,16 @@ public final class VersionedRows implements OperatorState, DeltaState {
                 .hint("subscribe again to begin with the rows as they are now"));
         long sequence = pending.sequence() + 1;
         reclaimable.clear();
-        sealed.clear();
         if (captured != null) {
             captured.close();
             captured = null;
         }
-        store = new RowStore(layout);
-        pending = new PendingChanges(store, sequence);
+        synchronized (indexLock) {
+            sealed.clear();
+            store = new RowStore(layout);
+            indexes.restart(store);
+            pending = new PendingChanges(store, sequence);
+        }
         rowCount = 0;
         for (DataInput in : segments) {
             long version = in.readLong();
@@ -249,6 +335,8 @@ public final class VersionedRows implements OperatorState, DeltaState {
 
     @Override
     public long sizeBytes() {
-        return store.sizeBytes();
+        synchronized (indexLock) {
+            return store.sizeBytes() + indexes.sizeBytes();
+        }
     }
 }

@@ -5,8 +5,12 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.sql.error.CodedException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One version of the rows, pinned: unchanged until it is closed, whatever the writer does. Safe for use by several threads, each with iterators of
@@ -21,6 +25,20 @@ public final class VersionedSnapshot implements AutoCloseable {
     private final Pins.Pin pin;
     private final Published published;
     private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * Rows asked for by the values of some of their columns.
+     *
+     * @param index the index to find them by; the primary key where it is absent
+     * @param columns the indexes of the columns: the primary key's in its order, or the first ones of the index
+     * @param keys the values, a row for each key, with a column for each of {@code columns}; no two alike
+     */
+    public record KeyLookup(Optional<String> index, List<Integer> columns, Batch keys) {
+
+        public KeyLookup {
+            columns = List.copyOf(columns);
+        }
+    }
 
     VersionedSnapshot(Pins pins, Pins.Pin pin) {
         this.pins = pins;
@@ -61,38 +79,33 @@ public final class VersionedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Finds rows by key, without a scan.
+     * Finds rows by key, without a scan if the version has the index asked for.
      *
      * @param lookup the keys looked for
      * @param columns as in {@link #scan}
-     * @return the rows found; those not found are left out, so it may have no row
+     * @return the rows found; those not found are left out
      */
-    public Batch lookup(KeyLookup lookup, List<Integer> columns) {
-        return lookup(lookup.keys(), columns);
+    public Iterator<Batch> lookup(KeyLookup lookup, List<Integer> columns) {
+        checkOpen();
+        return new Finder(published, lookup).batches(columns, this::checkOpen);
     }
 
     /**
      * Finds rows by their primary key, without a scan.
      *
-     * @param keys the keys looked for: columns as the primary key's in its order, or all columns where there is no primary key
+     * @param keys the keys looked for, of one batch at most: columns as the primary key's in its order, or all columns where there is no primary key
      * @param columns as in {@link #scan}
      * @return the rows found, in the order of {@code keys}; those not found are left out, so it may have no row
      */
     public Batch lookup(Batch keys, List<Integer> columns) {
-        checkOpen();
-        RowLayout layout = layout();
-        int[] keyPlaces = IntStream.range(0, layout.keyColumns.length).toArray();
-        RowProbe probe = new RowProbe(layout, layout.keyColumns, keys, keyPlaces);
-        RowGather gather = new RowGather(
-                layout, columns.stream().mapToInt(Integer::intValue).toArray());
-        for (int i = 0; i < keys.selectedCount(); i++) {
-            int row = published.store().findVisible(probe, keys.position(i), published.sequence());
-            if (row != RowPage.NONE) {
-                RowPage page = published.store().page(row);
-                gather.append(page, row & RowPage.MASK, page.weight(row & RowPage.MASK));
-            }
-        }
-        return gather.build();
+        List<Integer> keyColumns = IntStream.of(layout().keyColumns).boxed().toList();
+        Iterator<Batch> found = lookup(new KeyLookup(Optional.empty(), keyColumns, keys), columns);
+        return found.hasNext()
+                ? found.next()
+                : new RowGather(
+                                layout(),
+                                columns.stream().mapToInt(Integer::intValue).toArray())
+                        .build();
     }
 
     /** What is pinned, while it is. */
@@ -116,6 +129,124 @@ public final class VersionedSnapshot implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             pins.unpin(pin);
+        }
+    }
+
+    /** Finds the rows that a lookup asks for. */
+    private static final class Finder {
+
+        private final Published published;
+        private final RowStore store;
+        private final KeyLookup lookup;
+
+        Finder(Published published, KeyLookup lookup) {
+            this.published = published;
+            this.store = published.store();
+            this.lookup = lookup;
+        }
+
+        /** The ids of the rows: in the order of the keys where an index finds them, each once. */
+        IntList rows() {
+            IntList found = new IntList();
+            Batch keys = lookup.keys();
+            IndexTree.Root index = index();
+            if (index != null) {
+                for (int i = 0; i < keys.selectedCount(); i++) {
+                    index.find(keys, keys.position(i), found);
+                }
+            } else if (lookup.index().isEmpty()) {
+                byPrimaryKey(found);
+            } else {
+                byScan(found);
+            }
+            return found;
+        }
+
+        /** The index asked for, if the version has it: it may be younger than that, or have been dropped since the lookup was planned. */
+        private IndexTree.@Nullable Root index() {
+            IndexTree.Root root = lookup.index().map(published.indexes()::get).orElse(null);
+            int used = lookup.columns().size();
+            return root != null
+                            && used <= root.columns().size()
+                            && root.columns().subList(0, used).equals(lookup.columns())
+                    ? root
+                    : null;
+        }
+
+        private int[] columns() {
+            return lookup.columns().stream().mapToInt(Integer::intValue).toArray();
+        }
+
+        private RowProbe probe() {
+            int[] columns = columns();
+            return new RowProbe(
+                    store.layout,
+                    columns,
+                    lookup.keys(),
+                    IntStream.range(0, columns.length).toArray());
+        }
+
+        private void byPrimaryKey(IntList found) {
+            Batch keys = lookup.keys();
+            RowProbe probe = probe();
+            for (int i = 0; i < keys.selectedCount(); i++) {
+                int row = store.findVisible(probe, keys.position(i), published.sequence());
+                if (row != RowPage.NONE) {
+                    found.add(row);
+                }
+            }
+        }
+
+        private void byScan(IntList found) {
+            Batch keys = lookup.keys();
+            RowProbe probe = probe();
+            AtomicReferenceArray<RowPage> pages = published.pages();
+            for (int number = 0; number < published.pageCount(); number++) {
+                RowPage page = pages.get(number);
+                for (int slot = 0; page != null && slot < RowPage.ROWS; slot++) {
+                    if (page.isVisible(slot, published.sequence()) && matchesAny(keys, probe, page, slot)) {
+                        found.add(number << RowPage.SHIFT | slot);
+                    }
+                }
+            }
+        }
+
+        private static boolean matchesAny(Batch keys, RowProbe probe, RowPage page, int slot) {
+            for (int i = 0; i < keys.selectedCount(); i++) {
+                if (probe.matches(keys.position(i), page, slot)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** The rows themselves, in batches. */
+        Iterator<Batch> batches(List<Integer> columns, Runnable check) {
+            IntList found = rows();
+            RowGather gather = new RowGather(
+                    store.layout, columns.stream().mapToInt(Integer::intValue).toArray());
+            return new Iterator<>() {
+                private int next;
+
+                @Override
+                public boolean hasNext() {
+                    return next < found.size();
+                }
+
+                @Override
+                public Batch next() {
+                    if (!hasNext()) {
+                        throw new NoSuchElementException();
+                    }
+                    check.run();
+                    while (next < found.size() && !gather.isFull()) {
+                        int row = found.get(next++);
+                        RowPage page = store.page(row);
+                        gather.append(page, row & RowPage.MASK, page.weight(row & RowPage.MASK));
+                    }
+                    return gather.build();
+                }
+            };
         }
     }
 }
