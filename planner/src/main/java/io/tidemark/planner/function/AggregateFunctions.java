@@ -5,7 +5,9 @@ import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlCallBinding;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorBinding;
 import org.apache.calcite.sql.type.OperandTypes;
@@ -47,8 +49,7 @@ public final class AggregateFunctions {
             AggregateFunction.percentile(SqlKind.PERCENTILE_CONT, ReturnTypes.DOUBLE_FORCE_NULLABLE);
 
     /** {@code PERCENTILE_DISC(fraction) WITHIN GROUP (ORDER BY x)}, one of the values. */
-    public static final SqlAggFunction PERCENTILE_DISC = AggregateFunction.percentile(
-            SqlKind.PERCENTILE_DISC, ReturnTypes.PERCENTILE_DISC_CONT.andThen(SqlTypeTransforms.FORCE_NULLABLE));
+    public static final SqlAggFunction PERCENTILE_DISC = discrete(ReturnTypes.PERCENTILE_DISC_CONT);
 
     private static final List<String> OF_ONE =
             List.of("VAR_POP", "VAR_SAMP", "VARIANCE", "STDDEV_POP", "STDDEV_SAMP", "STDDEV");
@@ -77,6 +78,20 @@ public final class AggregateFunctions {
 
     private static RelDataType nullableArray(SqlOperatorBinding call) {
         return call.getTypeFactory().createTypeWithNullability(array(call), true);
+    }
+
+    /**
+     * PERCENTILE_DISC for the call that is ordered by an expression, whose type the result has: Calcite asks for the type of a call with FILTER
+     * without the order that stands between the two.
+     */
+    public static SqlAggFunction percentileDisc(SqlNode by) {
+        return discrete(binding -> binding instanceof SqlCallBinding call
+                ? call.getValidator().deriveType(call.getScope(), by)
+                : ReturnTypes.PERCENTILE_DISC_CONT.inferReturnType(binding));
+    }
+
+    private static SqlAggFunction discrete(SqlReturnTypeInference result) {
+        return AggregateFunction.percentile(SqlKind.PERCENTILE_DISC, result.andThen(SqlTypeTransforms.FORCE_NULLABLE));
     }
 
     private static SqlAggFunction ordered(String name) {

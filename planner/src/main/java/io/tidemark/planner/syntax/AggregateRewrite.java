@@ -5,6 +5,7 @@ import io.tidemark.planner.function.JsonAggregate;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * (ORDER BY x)}, the dialect's own functions of the same names.
  */
 public final class AggregateRewrite extends SqlShuttle {
+
+    private static final Set<SqlKind> ORDERINGS =
+            EnumSet.of(SqlKind.DESCENDING, SqlKind.NULLS_FIRST, SqlKind.NULLS_LAST);
 
     /** The functions that an order stands behind. */
     private final Set<SqlNode> ordered = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -64,6 +68,7 @@ public final class AggregateRewrite extends SqlShuttle {
                     within(called(AggregateFunctions.FIRST_VALUE, inner, inner.getOperandList()), call.operand(1));
                 case "LAST_VALUE" ->
                     within(called(AggregateFunctions.LAST_VALUE, inner, inner.getOperandList()), call.operand(1));
+                case "PERCENTILE_DISC" -> discrete(call, inner);
                 default -> call;
             };
         }
@@ -102,6 +107,17 @@ public final class AggregateRewrite extends SqlShuttle {
             throw Positions.of(call).map(error::at).orElse(error);
         }
         return called(function, call, call.getOperandList());
+    }
+
+    private static SqlNode discrete(SqlCall call, SqlCall inner) {
+        if (!(call.operand(1) instanceof SqlNodeList order) || order.size() != 1) {
+            return call;
+        }
+        SqlNode by = order.get(0);
+        while (by instanceof SqlCall ordering && ORDERINGS.contains(ordering.getKind())) {
+            by = ordering.operand(0);
+        }
+        return within(called(AggregateFunctions.percentileDisc(by), inner, inner.getOperandList()), order);
     }
 
     private static SqlNode median(SqlCall call) {

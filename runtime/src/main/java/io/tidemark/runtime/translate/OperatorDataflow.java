@@ -36,14 +36,15 @@ final class OperatorDataflow implements Dataflow {
     private final Map<String, OperatorState> states = new LinkedHashMap<>();
     private @Nullable Epoch epoch;
 
-    OperatorDataflow(TranslatedPlan plan, RowHandlers handlers, Output out) {
+    OperatorDataflow(TranslatedPlan plan, OperatorDecorator decorator, RowHandlers handlers, Output out) {
         this.plan = plan;
         this.stageOutputs = new Output[plan.stages().size()];
         this.scanOutputs = new Output[plan.scans().size()];
         connect(plan.root(), out);
         for (int i = 0; i < plan.stages().size(); i++) {
             Stage stage = plan.stages().get(i);
-            Operator operator = stage.maker().make(handlers, clock);
+            Operator operator =
+                    decorator.decorate(stage.node(), () -> stage.maker().make(handlers, clock));
             operators.add(operator);
             operator.state().ifPresent(state -> states.put(stage.id(), state));
             if (operator instanceof WatermarkOperator watermark) {

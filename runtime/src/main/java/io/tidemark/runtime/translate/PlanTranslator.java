@@ -29,12 +29,22 @@ import java.util.List;
  */
 public final class PlanTranslator {
 
-    private final ClassCache classes = new ClassCache();
+    private final ClassCache classes;
     private final Workers workers;
 
     /** A translator whose dataflows are worked on by {@code workers}. */
     public PlanTranslator(Workers workers) {
+        this(new ClassCache(), workers);
+    }
+
+    private PlanTranslator(ClassCache classes, Workers workers) {
+        this.classes = classes;
         this.workers = workers;
+    }
+
+    /** A translator for other workers, which shares the compiled code of this one. */
+    public PlanTranslator forWorkers(Workers others) {
+        return new PlanTranslator(classes, others);
     }
 
     /** Translates a plan into what makes its dataflows. */

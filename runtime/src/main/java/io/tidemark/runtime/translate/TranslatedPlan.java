@@ -46,7 +46,12 @@ public final class TranslatedPlan {
 
     /** Makes dataflows of this plan. */
     public Dataflow.Factory factory() {
-        return (handlers, out) -> new OperatorDataflow(this, handlers, out);
+        return factory(OperatorDecorator.NONE);
+    }
+
+    /** Makes dataflows of this plan with a decorator around their operators. */
+    public Dataflow.Factory factory(OperatorDecorator decorator) {
+        return (handlers, out) -> new OperatorDataflow(this, decorator, handlers, out);
     }
 
     List<Stage> stages() {

@@ -1,0 +1,61 @@
+package io.tidemark.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** However it is cut, spread and restarted, a query's result is what another engine answers over the accepted rows. */
+class EquivalenceTest {
+
+    private static final int TRIALS = 500;
+    private static final int REPORTS = 3;
+    private static final String ONE = "tidemark.trial";
+    private static final String FILE = "tidemark.trials.file";
+
+    @Test
+    @DisabledIfSystemProperty(named = ONE, matches = ".+")
+    @DisabledIfSystemProperty(named = FILE, matches = ".+")
+    void everyTrialGivesWhatAnotherEngineAnswers() throws SQLException {
+        long seed = seed();
+        System.out.println("EquivalenceTest seed " + seed);
+        List<String> reports = new ArrayList<>();
+        try (Trials trials = new Trials()) {
+            for (int number = 0; number < TRIALS && reports.size() < REPORTS; number++) {
+                trials.run(new Trial(seed, number)).ifPresent(failure -> reports.add(failure.report()));
+            }
+        }
+        assertThat(reports).isEmpty();
+    }
+
+    private static long seed() {
+        return Long.getLong("tidemark.seed", System.nanoTime());
+    }
+
+    /** A trial again, by the name that a report gives it. */
+    @Test
+    @EnabledIfSystemProperty(named = ONE, matches = ".+")
+    void oneTrialAgain() throws SQLException {
+        try (Trials trials = new Trials()) {
+            Optional<Trials.Failure> failure = trials.run(Trial.parse(System.getProperty(ONE)));
+            assertThat(failure.map(Trials.Failure::report)).isEmpty();
+        }
+    }
+
+    /** As many trials as are asked for, from where the last run was interrupted. */
+    @Test
+    @EnabledIfSystemProperty(named = FILE, matches = ".+")
+    void theLongRun() throws SQLException, IOException {
+        int count = Integer.getInteger("tidemark.trials", 50_000);
+        assertThat(LongRun.run(Path.of(System.getProperty(FILE)), count, seed()))
+                .as("failed trials; the reports are beside %s", System.getProperty(FILE))
+                .isZero();
+    }
+}
