@@ -50,8 +50,7 @@ final class ViewPlanner {
                 List.of(),
                 Map.of(),
                 queryText(statement.query()),
-                RelationOptions.statementText(sql),
-                false);
+                RelationOptions.statementText(sql));
     }
 
     PlannedQuery materialized(SqlCreateMaterializedView statement) {
@@ -68,8 +67,7 @@ final class ViewPlanner {
                 List.of(),
                 options,
                 queryText(statement.query()),
-                RelationOptions.statementText(sql),
-                false);
+                RelationOptions.statementText(sql));
         LogicalPlan optimized = ViewColumns.named(LogicalPhases.run(logical), columns);
         PlanRequest request = new PlanRequest(
                 PlannedQuery.Kind.VIEW,
@@ -116,6 +114,8 @@ final class ViewPlanner {
                 view.options(),
                 view.query(),
                 view.statement(),
-                appendOnly);
+                appendOnly,
+                view.indexes(),
+                InheritableWatermarks.of(view.name(), planned.root(), view.options().containsKey(RETENTION)));
     }
 }

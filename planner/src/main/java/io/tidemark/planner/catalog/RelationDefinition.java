@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param statement the whole CREATE statement as SHOW CREATE prints it
  * @param appendOnly whether rows, once there, never change or go away: of a stream, and of a materialized view with such a query
  * @param indexes the indexes that were made on it
+ * @param viewWatermarks what a materialized view promises of its changes
  */
 public record RelationDefinition(
         RelationName name,
@@ -30,21 +31,8 @@ public record RelationDefinition(
         @Nullable String query,
         String statement,
         boolean appendOnly,
-        List<IndexDefinition> indexes) {
-
-    /** A relation without indexes. */
-    public RelationDefinition(
-            RelationName name,
-            RelationKind kind,
-            List<ColumnDefinition> columns,
-            Optional<WatermarkDefinition> watermark,
-            List<String> primaryKey,
-            Map<String, String> options,
-            @Nullable String query,
-            String statement,
-            boolean appendOnly) {
-        this(name, kind, columns, watermark, primaryKey, options, query, statement, appendOnly, List.of());
-    }
+        List<IndexDefinition> indexes,
+        ViewWatermarks viewWatermarks) {
 
     /** A relation of which only streams are append-only. */
     public RelationDefinition(
@@ -56,7 +44,18 @@ public record RelationDefinition(
             Map<String, String> options,
             @Nullable String query,
             String statement) {
-        this(name, kind, columns, watermark, primaryKey, options, query, statement, kind == RelationKind.STREAM);
+        this(
+                name,
+                kind,
+                columns,
+                watermark,
+                primaryKey,
+                options,
+                query,
+                statement,
+                kind == RelationKind.STREAM,
+                List.of(),
+                ViewWatermarks.NONE);
     }
 
     public RelationDefinition {
@@ -69,7 +68,7 @@ public record RelationDefinition(
     /** The same relation with other indexes. */
     public RelationDefinition withIndexes(List<IndexDefinition> others) {
         return new RelationDefinition(
-                name, kind, columns, watermark, primaryKey, options, query, statement, appendOnly, others);
+                name, kind, columns, watermark, primaryKey, options, query, statement, appendOnly, others, viewWatermarks);
     }
 
     /** Whether the server itself keeps its rows, with their versions: an internal table or a materialized view. */

@@ -4,6 +4,7 @@ import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -43,6 +44,9 @@ final class NodeText {
         }
         if (node instanceof IncrementalWatermark watermark) {
             return "Watermark W = max(" + ExpressionText.of(watermark.expression(), watermark.rowType()) + ")";
+        }
+        if (node instanceof IncrementalInheritedWatermark inherited) {
+            return "Watermark W = that of the query of " + inherited.input().relation().name();
         }
         if (node instanceof IncrementalWindow window) {
             return window(window.window(), window.input());

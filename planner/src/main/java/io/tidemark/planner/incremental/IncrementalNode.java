@@ -9,6 +9,7 @@ public sealed interface IncrementalNode
         permits IncrementalAggregate,
                 IncrementalCalc,
                 IncrementalExpand,
+                IncrementalInheritedWatermark,
                 IncrementalLimit,
                 IncrementalScan,
                 IncrementalSession,

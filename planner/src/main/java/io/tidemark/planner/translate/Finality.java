@@ -107,6 +107,14 @@ final class Finality {
         }
         Optional<RelationDefinition> relation =
                 find(input, IncrementalScan.class::isInstance).map(scan -> ((IncrementalScan) scan).relation());
+        if (relation.filter(read -> read.kind() == RelationKind.MATERIALIZED_VIEW)
+                .isPresent()) {
+            return CodedException.of(
+                            ErrorCode.WM_01,
+                            what + ", and materialized view \"" + relation.get().name() + "\" passes none on")
+                    .at(position, sql)
+                    .hint("group the view by a window over a WATERMARK column, or use EMIT UPDATE");
+        }
         if (relation.filter(read -> read.kind() != RelationKind.STREAM).isPresent()) {
             String read = relation.get().kind().word() + " \"" + relation.get().name() + "\"";
             return CodedException.of(ErrorCode.WM_01, what + ", and " + read + " cannot have one")

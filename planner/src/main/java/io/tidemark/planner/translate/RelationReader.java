@@ -2,10 +2,12 @@ package io.tidemark.planner.translate;
 
 import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
+import io.tidemark.planner.catalog.ViewWatermarks;
 import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalWatermark;
@@ -27,7 +29,7 @@ import org.apache.calcite.util.ImmutableBitSet;
 
 /**
  * Reads a relation: scan of the stored columns that are used, then the computed columns if any is, then the watermark if the relation is a
- * stream that has one.
+ * stream that has one, or a materialized view that passes one on.
  */
 final class RelationReader {
     private final RelationDefinition relation;
@@ -59,7 +61,8 @@ final class RelationReader {
                 .orElse(used);
         List<Integer> stored = storedFor(needed);
         List<Integer> storedPositions = positions(relation.storedColumns().size(), stored);
-        IncrementalNode node = scan(stored);
+        IncrementalScan scan = scan(stored);
+        IncrementalNode node = inheriting(scan);
         List<Integer> positions = positions(relation.columns().size(), needed.asList());
         boolean computes = needed.asList().stream().anyMatch(i -> column(i).role() == ColumnDefinition.Role.COMPUTED);
         if (computes || stored.size() != needed.cardinality()) {
@@ -90,7 +93,7 @@ final class RelationReader {
         return IntStream.range(0, size).map(chosen::indexOf).boxed().toList();
     }
 
-    private IncrementalNode scan(List<Integer> stored) {
+    private IncrementalScan scan(List<Integer> stored) {
         RelDataTypeFactory.Builder type = factory.builder();
         List<ColumnDefinition> columns = relation.storedColumns();
         stored.forEach(i -> type.add(columns.get(i).name(), columns.get(i).type()));
@@ -100,9 +103,29 @@ final class RelationReader {
                 appends ? Changelog.APPEND : Changelog.RETRACT,
                 Emission.EARLY,
                 List.of(),
-                expansion.watermarkLoss(),
+                expansion.watermarkLoss().or(relation.viewWatermarks()::loss),
                 key(names));
         return new IncrementalScan(relation, stored, type.build(), traits, position);
+    }
+
+    /** Nothing is late in a snapshot of a view, and everything is final. */
+    private IncrementalNode inheriting(IncrementalScan scan) {
+        List<ColumnWatermark> watermarks = new ArrayList<>();
+        for (ViewWatermarks.Column promise : relation.viewWatermarks().columns()) {
+            int column = scan.columns().indexOf(promise.column());
+            if (column >= 0) {
+                WatermarkTransform transform = new WatermarkTransform(
+                        promise.bucketMicros(), promise.bucketOffsetMicros(), promise.plusMicros(), promise.unitMicros());
+                watermarks.add(new ColumnWatermark(column, transform));
+            }
+        }
+        if (watermarks.isEmpty() || purpose == Purpose.SNAPSHOT) {
+            return scan;
+        }
+        Traits below = scan.traits();
+        Traits traits =
+                new Traits(below.changelog(), below.emission(), watermarks, Optional.empty(), below.keys());
+        return new IncrementalInheritedWatermark(scan, traits, position);
     }
 
     private List<List<Integer>> key(List<String> names) {

@@ -13,6 +13,14 @@ public interface RangeReader extends AutoCloseable {
     /** Rows that the source held and the connector left out because its options say so (such as tombstones), so far. */
     long rowsFiltered();
 
+    /**
+     * A watermark that the source itself knows for what comes after the range, in micros; called when {@link #next} has returned null. Reading the
+     * range again gives the same one.
+     */
+    default long watermark() {
+        return Long.MIN_VALUE;
+    }
+
     @Override
     void close();
 }

@@ -13,13 +13,16 @@ import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** Reads what an epoch's plan says and puts it through the dataflow, scan by scan. A source of several scans is read once. */
 final class EpochReader {
 
     private static final int BATCHES_PER_ACCOUNT = 32;
+    private static final int INHERITED_PARTITION = 0;
 
     private final QueryProgress progress;
     private final Dataflow dataflow;
@@ -29,6 +32,9 @@ final class EpochReader {
     private int batches;
     private final List<List<Integer>> columnsOfSource = new ArrayList<>();
     private final List<List<Batch>> held = new ArrayList<>();
+
+    /** The watermarks that sources gave out themselves; they hold from the next epoch on. */
+    private final Map<SourceProgress, Long> inherited = new HashMap<>();
 
     EpochReader(
             QueryProgress progress,
@@ -63,6 +69,7 @@ final class EpochReader {
     /** Reads and processes all input of an epoch. */
     void read(PlanRecord.Plan plan) {
         held.forEach(List::clear);
+        inherited.clear();
         accountMemory();
         for (int scan = 0; scan < progress.scanCount(); scan++) {
             int index = progress.sourceOfScan(scan);
@@ -82,6 +89,9 @@ final class EpochReader {
                 held.get(index).clear();
             }
         }
+        inherited.forEach((source, watermark) ->
+                source.watermarks().forEach(own -> own.advance(INHERITED_PARTITION, watermark)));
+        inherited.clear();
     }
 
     private void read(int index, int scan, SourceRange range, long nowMicros) {
@@ -108,6 +118,9 @@ final class EpochReader {
                 batch = reader.next();
             }
             ledger.filtered(index, reader.rowsFiltered());
+            if (reader.watermark() != Long.MIN_VALUE) {
+                inherited.put(source, reader.watermark());
+            }
         }
     }
 

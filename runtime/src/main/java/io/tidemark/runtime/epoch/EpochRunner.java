@@ -362,7 +362,14 @@ final class EpochRunner {
                 image,
                 work.progress().lastDelivered(),
                 lasting ? sink.durableEpoch() : epoch,
-                surroundings.rows()::force));
+                this::force));
+    }
+
+    private void force() {
+        surroundings.rows().force();
+        if (spec.output().sink() instanceof ResultStore result) {
+            result.force();
+        }
     }
 
     /** Everything that a checkpoint holds, by section id. */

@@ -20,6 +20,9 @@ public interface ResultStore extends EpochSink {
      */
     void watermark(long micros);
 
+    /** Returns when everything committed is durable that does not go into the checkpoint of {@link #state}. */
+    default void force() {}
+
     /** The contents, with the number of the last committed epoch, as checkpoints keep them; written between epochs. */
     OperatorState state();
 }

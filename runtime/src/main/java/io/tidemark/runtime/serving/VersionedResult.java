@@ -4,6 +4,7 @@ import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.epoch.ResultStore;
 import io.tidemark.runtime.operator.OperatorState;
+import io.tidemark.runtime.storage.ViewChanges;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
 import java.util.List;
 import java.util.Optional;
@@ -22,19 +23,38 @@ public final class VersionedResult implements ResultStore {
     private final VersionedRows rows;
     private final OutputMode mode;
     private final Optional<Retention> retention;
+    private final ViewChanges changes;
     private long epoch;
+    private long watermark = Long.MIN_VALUE;
 
     /** A store over rows that nobody else writes, and which stay. */
-    public VersionedResult(VersionedRows rows, OutputMode mode) {
-        this(rows, mode, Optional.empty());
+    public VersionedResult(VersionedRows rows, OutputMode mode, ViewChanges changes) {
+        this(rows, mode, Optional.empty(), changes);
     }
 
-    /** A store over rows that nobody else writes. */
-    public VersionedResult(VersionedRows rows, OutputMode mode, Optional<Retention> retention) {
+    /**
+     * A store over rows that nobody else writes.
+     *
+     * @param changes where the changes of each epoch go for the queries that read them
+     */
+    public VersionedResult(
+            VersionedRows rows, OutputMode mode, Optional<Retention> retention, ViewChanges changes) {
         this.rows = rows;
         this.mode = mode;
         this.retention = retention;
+        this.changes = changes;
         retention.ifPresent(kept -> rows.createIndex(RETENTION_INDEX, List.of(kept.column())));
+    }
+
+    /** Lets a continuous query begin with the rows as they are now; it finds them, and all changes after them, until it is forgotten. */
+    public void addReader(String readerId) {
+        changes.addReader(readerId, rows);
+    }
+
+    /** Says to all who watch that nothing more comes. */
+    public void finish() {
+        rows.changes().finish();
+        changes.finish();
     }
 
     /** What readers pin and subscribe to. */
@@ -67,6 +87,7 @@ public final class VersionedResult implements ResultStore {
 
     @Override
     public void watermark(long micros) {
+        watermark = micros;
         if (micros != Long.MIN_VALUE && micros != Long.MAX_VALUE) {
             retention.ifPresent(
                     kept -> rows.retractBelow(RETENTION_INDEX, kept.bound().applyAsLong(micros)));
@@ -79,7 +100,12 @@ public final class VersionedResult implements ResultStore {
 
     @Override
     public void commit() {
-        rows.publish(epoch);
+        changes.publish(rows, epoch, watermark);
+    }
+
+    @Override
+    public void force() {
+        changes.force();
     }
 
     @Override

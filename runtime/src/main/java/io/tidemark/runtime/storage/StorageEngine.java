@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The internal streams and tables under one directory.
+ * The internal streams and tables under one directory, and what materialized views pass on.
  *
  * <p>They are named by ids that the catalog gives out once and never again, so that a relation dropped and created anew, or renamed, never sees
  * another's rows. An id is 1 to 128 letters, digits, {@code _} and {@code -}. Each has a directory of that name with a file {@code definition}
@@ -44,6 +44,7 @@ public final class StorageEngine implements AutoCloseable {
     private final ExecutorService executor;
     private final Map<String, InternalStream> streams = new HashMap<>();
     private final Map<String, InternalTable> tables = new HashMap<>();
+    private final Map<String, ViewChanges> views = new HashMap<>();
     private boolean closed;
 
     private StorageEngine(Path directory, long segmentBytes, long snapshotBytes) {
@@ -119,6 +120,24 @@ public final class StorageEngine implements AutoCloseable {
         return open;
     }
 
+    /**
+     * What the materialized view of that id passes on to those who read its changes. Nothing is written before there are any.
+     *
+     * @param relation its present name, for messages
+     * @param schema its columns
+     * @param keyColumns the indexes of its key's columns; empty without one
+     */
+    public synchronized ViewChanges view(String id, String relation, Schema schema, List<Integer> keyColumns) {
+        checkOpen();
+        ViewChanges open = views.get(id);
+        if (open == null) {
+            open = ViewChanges.open(
+                    directoryOf(id), () -> home(id, "view", schema, keyColumns), relation, schema, spec);
+            views.put(id, open);
+        }
+        return open;
+    }
+
     private void checkOpen() {
         if (closed) {
             throw CodedException.of(ErrorCode.SHUTTING_DOWN, "the storage engine is closed");
@@ -176,6 +195,10 @@ public final class StorageEngine implements AutoCloseable {
         if (table != null) {
             table.closeDropped();
         }
+        ViewChanges view = views.remove(id);
+        if (view != null) {
+            view.close(CodedException.of(ErrorCode.CONFLICT, "the materialized view was dropped"));
+        }
         Path home = directoryOf(id);
         Path dropped = directory.resolve(DROPPED + id + "-" + UUID.randomUUID());
         try {
@@ -198,6 +221,7 @@ public final class StorageEngine implements AutoCloseable {
         CodedException reason = CodedException.of(ErrorCode.SHUTTING_DOWN, "the server is shutting down");
         tables.values().forEach(table -> table.close(reason));
         streams.values().forEach(stream -> stream.close(reason));
+        views.values().forEach(view -> view.close(reason));
         executor.shutdown();
         try {
             if (!executor.awaitTermination(1, TimeUnit.MINUTES)) {

@@ -36,16 +36,28 @@ final class TableRangeReader implements RangeReader {
         /** The versions of the rows of the last batch. */
         long[] versions();
 
+        /** The watermark that holds after the last batch. */
+        long watermark();
+
         @Override
         void close();
     }
 
     static TableRangeReader rows(List<Batch> sorted, long version, Schema schema, List<Integer> columns) {
-        return new TableRangeReader(new AllRows(sorted.iterator(), version), schema, columns);
+        return rows(new AllRows(sorted.iterator(), version, Long.MIN_VALUE), schema, columns);
     }
 
-    static TableRangeReader changes(LogReader blocks, Schema schema, List<Integer> columns) {
-        return new TableRangeReader(new Changes(blocks, schema), schema, columns);
+    static TableRangeReader rows(AllRows rows, Schema schema, List<Integer> columns) {
+        return new TableRangeReader(rows, schema, columns);
+    }
+
+    /**
+     * Reads changes.
+     *
+     * @param firstVersion the version that ordinal 0 of the log made
+     */
+    static TableRangeReader changes(LogReader blocks, long firstVersion, Schema schema, List<Integer> columns) {
+        return new TableRangeReader(new Changes(blocks, firstVersion, schema), schema, columns);
     }
 
     /** A row of a table has the version that brought it as its offset; of the first range, the version of the range. */
@@ -93,17 +105,30 @@ final class TableRangeReader implements RangeReader {
     }
 
     @Override
+    public long watermark() {
+        return batches.watermark();
+    }
+
+    @Override
     public void close() {
         batches.close();
     }
 
-    private static final class AllRows implements Batches {
+    /** The rows of one version. */
+    static final class AllRows implements Batches {
         private final Iterator<Batch> rows;
         private final long[] versions = new long[Batch.MAX_ROWS];
+        private final long watermark;
 
-        AllRows(Iterator<Batch> rows, long version) {
+        AllRows(Iterator<Batch> rows, long version, long watermark) {
             this.rows = rows;
+            this.watermark = watermark;
             Arrays.fill(versions, version);
+        }
+
+        @Override
+        public long watermark() {
+            return watermark;
         }
 
         @Override
@@ -128,9 +153,12 @@ final class TableRangeReader implements RangeReader {
         private long[] versions = new long[Batch.MAX_ROWS];
         private @Nullable Batch rest;
         private long restVersion;
+        private final long firstVersion;
+        private long watermark = Long.MIN_VALUE;
 
-        Changes(LogReader blocks, Schema schema) {
+        Changes(LogReader blocks, long firstVersion, Schema schema) {
             this.blocks = blocks;
+            this.firstVersion = firstVersion;
             this.schema = schema;
             this.allColumns = IntStream.range(0, schema.size()).boxed().toList();
             this.collected = new RowCollector(schema);
@@ -159,9 +187,10 @@ final class TableRangeReader implements RangeReader {
                 if (block == null) {
                     return false;
                 }
+                block.writer().ifPresent(writer -> watermark = Math.max(watermark, writer.watermark()));
                 if (block.length() > 0) {
                     rest = BatchCodec.decode(block.bytes(), block.offset(), block.length(), schema, allColumns);
-                    restVersion = block.ordinal() + 1;
+                    restVersion = block.ordinal() + firstVersion;
                 }
             }
             return true;
@@ -170,6 +199,11 @@ final class TableRangeReader implements RangeReader {
         @Override
         public long[] versions() {
             return versions;
+        }
+
+        @Override
+        public long watermark() {
+            return watermark;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.storage;
 
 import io.tidemark.runtime.storage.log.StorageFiles;
+import io.tidemark.sql.error.CodedException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
@@ -77,6 +79,27 @@ final class TableReaders {
             needed.put(reader, version);
             store(false);
         }
+    }
+
+    synchronized boolean contains(String reader) {
+        return needed.containsKey(reader);
+    }
+
+    synchronized boolean isEmpty() {
+        return needed.isEmpty();
+    }
+
+    synchronized Set<String> names() {
+        return Set.copyOf(needed.keySet());
+    }
+
+    /** The version after which a reader needs everything. */
+    synchronized long version(String reader) {
+        Long version = needed.get(reader);
+        if (version == null) {
+            throw CodedException.internal("\"" + reader + "\" is not among the readers in \"" + file + "\"");
+        }
+        return version;
     }
 
     synchronized void forget(String reader) {

@@ -18,6 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
@@ -77,6 +78,24 @@ final class TableSnapshots {
         rows.publish(entry.getKey());
     }
 
+    /** The blocks of the snapshot of a version, if there is one. */
+    synchronized Optional<SnapshotBlocks> blocks(long version) {
+        return Optional.ofNullable(files.get(version)).map(SnapshotBlocks::open);
+    }
+
+    /** Deletes the snapshots of versions below the one given. */
+    synchronized void deleteBelow(long version) {
+        NavigableMap<Long, Path> outdated = files.headMap(version, false);
+        for (Path file : List.copyOf(outdated.values())) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                throw StorageFiles.writeFailed(file, e);
+            }
+        }
+        outdated.clear();
+    }
+
     private static void loadBlocks(Path file, DataInputStream in, VersionedRows rows) throws IOException {
         long offset = 2L * Long.BYTES;
         int blocks = 0;
@@ -99,7 +118,7 @@ final class TableSnapshots {
         return file.toFile().length();
     }
 
-    private static int checksum(byte[] block) {
+    static int checksum(byte[] block) {
         CRC32C crc = new CRC32C();
         crc.update(block, 0, block.length);
         return (int) crc.getValue();

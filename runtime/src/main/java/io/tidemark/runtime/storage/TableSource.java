@@ -80,7 +80,7 @@ final class TableSource implements Source {
         long from = Offsets.offset(range.from());
         long to = Offsets.offset(range.to());
         if (from != NOTHING_READ) {
-            return TableRangeReader.changes(log.read(from, to), table.schema(), columns);
+            return TableRangeReader.changes(log.read(from, to), 1, table.schema(), columns);
         }
         VersionedSnapshot pinned = first;
         if (pinned != null && pinned.version() == to) {

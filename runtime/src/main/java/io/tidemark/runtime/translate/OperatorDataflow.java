@@ -4,6 +4,7 @@ import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.calc.CalcOperator;
 import io.tidemark.runtime.calc.EpochClock;
+import io.tidemark.runtime.calc.InheritedWatermarkOperator;
 import io.tidemark.runtime.calc.WatermarkOperator;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
@@ -49,6 +50,8 @@ final class OperatorDataflow implements Dataflow {
             operator.state().ifPresent(state -> states.put(stage.id(), state));
             if (operator instanceof WatermarkOperator watermark) {
                 watermarks.put(plan.watermarkScans().get(i), watermark.watermarks());
+            } else if (operator instanceof InheritedWatermarkOperator inherited) {
+                watermarks.put(plan.watermarkScans().get(i), inherited.watermarks());
             }
         }
         for (int i = 0; i < plan.stages().size(); i++) {

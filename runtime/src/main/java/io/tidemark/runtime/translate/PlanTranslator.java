@@ -3,6 +3,7 @@ package io.tidemark.runtime.translate;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -90,6 +91,8 @@ public final class PlanTranslator {
             return builder.calc(calc, place);
         } else if (node instanceof IncrementalWatermark watermark) {
             return builder.watermark(watermark, place);
+        } else if (node instanceof IncrementalInheritedWatermark inherited) {
+            return builder.inheritedWatermark(inherited, place);
         } else if (node instanceof IncrementalValues values) {
             return builder.values(values, place);
         } else if (node instanceof IncrementalUnion union) {

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalUnion;
@@ -13,6 +14,7 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.calc.CalcOperator;
 import io.tidemark.runtime.calc.CompiledCalc;
 import io.tidemark.runtime.calc.EventTimeColumn;
+import io.tidemark.runtime.calc.InheritedWatermarkOperator;
 import io.tidemark.runtime.calc.RowSelection;
 import io.tidemark.runtime.calc.WatermarkOperator;
 import io.tidemark.runtime.operator.PartitionWatermarks;
@@ -97,6 +99,13 @@ final class StageBuilder {
                         expression.programs().create(clock),
                         new RowSelection(handlers.errors(), node.position()),
                         new PartitionWatermarks()));
+        watermarkScans.put(stage.index(), scanBelow(place.inputs().get(0)));
+        return stage;
+    }
+
+    Stage.Input inheritedWatermark(IncrementalInheritedWatermark node, Place place) {
+        Stage.Input stage =
+                add(node, place, Optional.empty(), (handlers, clock) -> new InheritedWatermarkOperator());
         watermarkScans.put(stage.index(), scanBelow(place.inputs().get(0)));
         return stage;
     }

@@ -21,6 +21,8 @@ import io.tidemark.runtime.epoch.QuerySettings;
 import io.tidemark.runtime.epoch.QuerySpec;
 import io.tidemark.runtime.epoch.SourceBinding;
 import io.tidemark.runtime.epoch.Trigger;
+import io.tidemark.runtime.storage.StorageEngine;
+import io.tidemark.runtime.storage.ViewChanges;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
 import java.nio.file.Path;
@@ -29,6 +31,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -37,6 +41,11 @@ class VersionedResultTest {
 
     private final FaultyFiles files = new FaultyFiles();
     private final FakeTopic topic = new FakeTopic(1);
+    private final StorageEngine storage;
+
+    VersionedResultTest(@TempDir Path directory) {
+        storage = StorageEngine.open(directory);
+    }
 
     private static VersionedRows rows(OutputMode mode) {
         Schema schema = Schema.of(
@@ -49,13 +58,22 @@ class VersionedResultTest {
         return mode == OutputMode.UPDATE ? List.of(0) : List.of();
     }
 
+    private ViewChanges changes(VersionedRows rows, OutputMode mode) {
+        return storage.view("v-" + mode, "v", rows.schema(), keyColumns(mode));
+    }
+
+    @AfterEach
+    void close() {
+        storage.close();
+    }
+
     private QueryExecution start(VersionedRows rows, OutputMode mode, Duration checkpointInterval) {
         QuerySpec spec = new QuerySpec(
                 "v",
                 Path.of("v"),
                 FakeWindows.changing(),
                 List.of(SourceBinding.atRest("s", topic.source())),
-                new QueryOutput("v", new VersionedResult(rows, mode), mode, keyColumns(mode), true),
+                new QueryOutput("v", new VersionedResult(rows, mode, changes(rows, mode)), mode, keyColumns(mode), true),
                 new Trigger.Manual(),
                 QuerySettings.DEFAULTS.withCheckpointInterval(checkpointInterval));
         PlanLog log = PlanLog.open(Path.of("plans"), files, 1000);

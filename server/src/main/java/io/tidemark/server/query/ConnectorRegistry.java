@@ -18,6 +18,7 @@ import io.tidemark.runtime.epoch.SourceBinding;
 import io.tidemark.runtime.storage.InternalStream;
 import io.tidemark.runtime.storage.InternalTable;
 import io.tidemark.runtime.storage.StorageEngine;
+import io.tidemark.runtime.storage.ViewChanges;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.sql.error.CodedException;
@@ -234,6 +235,12 @@ public final class ConnectorRegistry {
             table.createIndex(index.name(), RelationSchemas.indexColumns(relation, index));
         }
         return table;
+    }
+
+    /** What a materialized view passes on to the continuous queries that read it. */
+    public ViewChanges viewChanges(String id, RelationDefinition view) {
+        return storage.view(
+                id, view.name().toString(), RelationSchemas.stored(view), RelationSchemas.keyColumns(view));
     }
 
     /** Deletes what the internal storage keeps of a relation that is no more. */

@@ -38,7 +38,7 @@ final class MaterializedViews {
                 if (failure != null) {
                     view.rows().changes().close(failed(query, failure));
                 } else if (summary.state() == QueryState.FINISHED || query.wanted() == StoredQuery.State.FINISHED) {
-                    view.rows().changes().finish();
+                    view.finish();
                 } else {
                     view.rows().changes().close(stopped(query));
                 }

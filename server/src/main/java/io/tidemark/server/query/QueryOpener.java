@@ -19,6 +19,7 @@ import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.runtime.serving.VersionedResult;
 import io.tidemark.runtime.storage.StreamStart;
+import io.tidemark.runtime.storage.ViewChanges;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
 import io.tidemark.runtime.translate.PlanTranslator;
 import io.tidemark.runtime.translate.RelationSchemas;
@@ -28,6 +29,7 @@ import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +50,7 @@ public final class QueryOpener {
     private final PlanTranslator translator;
     private final Path directory;
     private final Duration spacing;
+    private final MaterializedViews views = new MaterializedViews();
 
     /**
      * An opener.
@@ -68,6 +71,11 @@ public final class QueryOpener {
         this.translator = translator;
         this.directory = directory;
         this.spacing = spacing;
+    }
+
+    /** The contents of the views that are open; continuous queries over a view begin with them. */
+    MaterializedViews views() {
+        return views;
     }
 
     /** An execution, not yet started, and the view that it feeds, if it feeds one. */
@@ -109,6 +117,16 @@ public final class QueryOpener {
         }
     }
 
+    /** Opens a query that has never run; if that fails, nothing is kept for it anywhere. */
+    Opened openNew(StoredQuery stored, PlannedQuery plan, QuerySettings settings) {
+        try {
+            return open(stored, plan, settings);
+        } catch (RuntimeException e) {
+            forget(stored.id(), plan.relations());
+            throw e;
+        }
+    }
+
     /**
      * Removes what is left of queries that the catalog doesn't know: a crash may have come between the catalog's change and theirs. Completes when
      * that is done.
@@ -122,13 +140,10 @@ public final class QueryOpener {
                 .toArray(CompletableFuture[]::new));
     }
 
-    /** Lets the tables that a dropped query read keep nothing for it any longer. */
-    void forget(RunningQuery query) {
-        for (RelationName name : query.reads()) {
-            catalog.entry(name)
-                    .filter(entry -> entry.definition().kind() == RelationKind.TABLE
-                            && entry.definition().connector().isEmpty())
-                    .ifPresent(entry -> connectors.internalTable(entry).forgetReader(query.id()));
+    /** Lets the tables and views that a query read keep nothing for it any longer: it was dropped, or will never go on. */
+    void forget(String queryId, List<RelationName> reads) {
+        for (RelationName name : reads) {
+            catalog.entry(name).ifPresent(entry -> forget(queryId, entry));
         }
     }
 
@@ -140,7 +155,29 @@ public final class QueryOpener {
         definition
                 .indexes()
                 .forEach(index -> rows.createIndex(index.name(), RelationSchemas.indexColumns(definition, index)));
-        return new VersionedResult(rows, mode(plan), ViewRetention.of(plan, stored.options()));
+        return new VersionedResult(
+                rows,
+                mode(plan),
+                ViewRetention.of(plan, stored.options()),
+                connectors.viewChanges(stored.viewId().orElseThrow(), plan.target().orElseThrow()));
+    }
+
+    private void forget(String queryId, CatalogEntry entry) {
+        RelationDefinition relation = entry.definition();
+        if (relation.kind() == RelationKind.MATERIALIZED_VIEW) {
+            connectors.viewChanges(entry.id(), relation).forgetReader(queryId);
+        } else if (relation.kind() == RelationKind.TABLE && relation.connector().isEmpty()) {
+            connectors.internalTable(entry).forgetReader(queryId);
+        }
+    }
+
+    /** Lets every view keep nothing for queries that are no more: a crash may have come before theirs was in the catalog. */
+    void retainReaders(Set<String> known) {
+        for (CatalogEntry entry : catalog.entries()) {
+            if (entry.definition().kind() == RelationKind.MATERIALIZED_VIEW) {
+                connectors.viewChanges(entry.id(), entry.definition()).retainReaders(known);
+            }
+        }
     }
 
     /** Whether a query reads or writes anything behind a connector. */
@@ -181,8 +218,7 @@ public final class QueryOpener {
         RelationDefinition relation = entry.definition();
         String name = relation.name().toString();
         if (relation.kind() == RelationKind.MATERIALIZED_VIEW) {
-            throw CodedException.unsupported("a continuous query over materialized view \"" + name + "\"")
-                    .hint("read the streams that the view reads, or query the view with SELECT or SELECT STREAM");
+            return SourceBinding.atRest(name, viewSource(stored, entry));
         }
         if (relation.kind() == RelationKind.SYSTEM_TABLE) {
             throw CodedException.unsupported("a continuous query over system table \"" + name + "\"")
@@ -196,6 +232,22 @@ public final class QueryOpener {
                 relation.kind() == RelationKind.STREAM
                         ? connectors.internalStream(entry).openSource(StreamStart.EARLIEST)
                         : connectors.internalTable(entry).openSource(stored.id()));
+    }
+
+    /** A query that had come to its end before a restart reads nothing any more, and is not registered anew. */
+    private Source viewSource(StoredQuery stored, CatalogEntry entry) {
+        ViewChanges changes = connectors.viewChanges(entry.id(), entry.definition());
+        boolean goesOn = stored.state() == StoredQuery.State.RUNNING || stored.state() == StoredQuery.State.PAUSED;
+        if (goesOn && !changes.isReader(stored.id())) {
+            String name = entry.definition().name().toString();
+            views.find(entry.id())
+                    .orElseThrow(() -> CodedException.of(
+                                    ErrorCode.QUERY_FAILED, "materialized view \"" + name + "\" is not open")
+                            .hint("sys.queries says why; mend the cause, then RESUME QUERY "
+                                    + entry.definition().name().name()))
+                    .addReader(stored.id());
+        }
+        return changes.openSource(stored.id());
     }
 
     private static OutputMode mode(PlannedQuery plan) {

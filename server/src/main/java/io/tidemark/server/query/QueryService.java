@@ -2,6 +2,7 @@ package io.tidemark.server.query;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.runtime.epoch.QueryExecution;
 import io.tidemark.runtime.epoch.QuerySettings;
 import io.tidemark.runtime.epoch.QueryState;
@@ -50,9 +51,11 @@ public final class QueryService {
     private final QuerySettings settings;
     private final Clock clock;
     private final Map<String, RunningQuery> queries = new ConcurrentHashMap<>();
-    private final MaterializedViews views = new MaterializedViews();
+    private final MaterializedViews views;
+    private final UpstreamViews upstream;
     private final Map<String, CompletableFuture<Void>> recoveries = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Void>> endings = new ConcurrentHashMap<>();
+    private volatile boolean stopping;
 
     /** A service without queries. */
     public QueryService(
@@ -60,6 +63,8 @@ public final class QueryService {
         this.store = store;
         this.dependencies = dependencies;
         this.opener = opener;
+        this.views = opener.views();
+        this.upstream = new UpstreamViews(dependencies, this::find);
         this.reopening = new QueryReopening(opener, settings, dependencies, clock, this::reopened);
         this.settings = settings;
         this.clock = clock;
@@ -153,7 +158,7 @@ public final class QueryService {
     public RunningQuery start(StoredQuery stored, PlannedQuery plan) {
         QuerySettings own = QueryOptions.apply(settings, stored.options());
         RunningQuery query = new RunningQuery(stored);
-        QueryOpener.Opened opened = opener.open(stored, plan, own);
+        QueryOpener.Opened opened = opener.openNew(stored, plan, own);
         store.addQuery(stored);
         register(query, plan, opened);
         run(query, opened.execution());
@@ -191,8 +196,8 @@ public final class QueryService {
                         reported(ended, query, "run on")));
     }
 
-    /** The same without its failure, which is in the log. */
     private static CompletableFuture<Void> reported(CompletableFuture<Void> done, RunningQuery query, String what) {
+        // The failure is in the log, and in the query's status.
         return done.exceptionally(failure -> {
             LOG.warn("query \"{}\" did not {}: {}", query.name(), what, String.valueOf(failure.getMessage()));
             return null;
@@ -200,8 +205,12 @@ public final class QueryService {
     }
 
     private void ended(RunningQuery query, QueryState state) {
-        if (state == QueryState.FINISHED && exists(query.name())) {
-            store.setQueryState(query.id(), StoredQuery.State.FINISHED);
+        boolean ranOnce = state == QueryState.STOPPED
+                && !stopping
+                && query.plan().trigger().kind() == TriggerSpec.Kind.ONCE;
+        if ((state == QueryState.FINISHED || ranOnce) && exists(query.name())) {
+            store.setQueryState(query.id(), StoredQuery.State.valueOf(state.name()));
+            opener.forget(query.id(), query.reads());
         }
     }
 
@@ -249,6 +258,7 @@ public final class QueryService {
         Set<String> known = new HashSet<>();
         all().forEach(query -> known.add(query.id()));
         opener.discardUnknown(known).join();
+        opener.retainReaders(known);
     }
 
     /** Holds a query, also over a restart. */
@@ -294,7 +304,10 @@ public final class QueryService {
         if (query.requireExecution().state() == QueryState.CREATED) {
             return CompletableFuture.completedFuture(null);
         }
-        return query.requireExecution().stop(drain).thenRun(() -> setState(query, StoredQuery.State.STOPPED));
+        return query.requireExecution().stop(drain).thenRun(() -> {
+            setState(query, StoredQuery.State.STOPPED);
+            opener.forget(query.id(), query.reads());
+        });
     }
 
     private void setState(RunningQuery query, StoredQuery.State state) {
@@ -321,27 +334,19 @@ public final class QueryService {
         QueryExecution execution = query.requireExecution();
         return switch (execution.state()) {
             case CREATED, STOPPED, FINISHED -> CompletableFuture.completedFuture(null);
-            case PAUSED -> CompletableFuture.failedFuture(paused(query));
+            case PAUSED -> CompletableFuture.failedFuture(query.paused());
             default -> execution.flush();
         };
     }
 
-    private static CodedException paused(RunningQuery query) {
-        return CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + query.name() + "\" is paused")
-                .hint("RESUME QUERY " + query.name() + " lets it go on");
-    }
-
     /** What keeps a query from going on before it is resumed: that it is paused, or has failed. */
     public Optional<CodedException> heldBy(RunningQuery query) {
-        return switch (QueryState.valueOf(query.stateName())) {
-            case PAUSED -> Optional.of(paused(query));
-            case FAILED ->
-                Optional.of(CodedException.of(
-                        ErrorCode.QUERY_FAILED,
-                        "query \"" + query.name() + "\" has failed: "
-                                + query.lastError().orElse("")));
-            default -> Optional.empty();
-        };
+        return query.heldBy();
+    }
+
+    /** Why nothing comes from a materialized view that a query reads, in words; empty if something may come, or if it reads none. */
+    public Optional<String> waitsFor(RunningQuery query) {
+        return upstream.waitsFor(query);
     }
 
     /** Raises a source's watermark in a query; completes when that is committed. */
@@ -357,7 +362,7 @@ public final class QueryService {
         if (query.execution().isPresent()) {
             query.requireExecution().drop().join();
         }
-        opener.forget(query);
+        opener.forget(query.id(), query.reads());
         queries.remove(fold(name));
         views.forget(query);
         recoveries.remove(query.id());
@@ -368,6 +373,7 @@ public final class QueryService {
 
     /** Ends every query after its epoch, with a checkpoint, to go on from there at the next start. */
     public void stopAll() {
+        stopping = true;
         reopening.close();
         Map<RunningQuery, CompletableFuture<Void>> stopping = new HashMap<>();
         for (RunningQuery query : all()) {

@@ -190,6 +190,23 @@ public final class RunningQuery {
                         .flatMap(status -> status.lastError().or(status::note)));
     }
 
+    CodedException paused() {
+        return CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + name() + "\" is paused")
+                .hint("RESUME QUERY " + name() + " lets it go on");
+    }
+
+    /** What keeps it from going on before it is resumed: that it is paused, or has failed. */
+    Optional<CodedException> heldBy() {
+        return switch (QueryState.valueOf(stateName())) {
+            case PAUSED -> Optional.of(paused());
+            case FAILED ->
+                Optional.of(CodedException.of(
+                        ErrorCode.QUERY_FAILED,
+                        "query \"" + name() + "\" has failed: " + lastError().orElse("")));
+            default -> Optional.empty();
+        };
+    }
+
     /** Its state in the words of {@code sys.queries}. A view that had ended before a restart is read again, which is not running. */
     public String stateName() {
         if (openingError != null) {

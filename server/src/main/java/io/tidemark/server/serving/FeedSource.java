@@ -84,7 +84,11 @@ final class FeedSource implements Source {
         if (!snapshotGiven) {
             snapshotGiven = true;
             long version = subscription.snapshot().version();
-            return new BatchReader(subscription.snapshot().scan(columns), schema(columns), version);
+            return new BatchReader(
+                    subscription.snapshot().scan(columns),
+                    schema(columns),
+                    version,
+                    subscription.snapshot().watermark());
         }
         Change change = next;
         if (change == null) {
@@ -95,7 +99,7 @@ final class FeedSource implements Source {
         for (Batch batch : change.deltas()) {
             projected.add(batch.withColumns(columns.stream().map(batch::column).toList()));
         }
-        return new BatchReader(projected.iterator(), schema(columns), change.version());
+        return new BatchReader(projected.iterator(), schema(columns), change.version(), change.watermark());
     }
 
     private Schema schema(List<Integer> columns) {
@@ -138,7 +142,8 @@ final class FeedSource implements Source {
     }
 
     /** Gives batches that are there. */
-    private record BatchReader(Iterator<Batch> batches, Schema schema, long version) implements RangeReader {
+    private record BatchReader(Iterator<Batch> batches, Schema schema, long version, long watermark)
+            implements RangeReader {
 
         @Override
         public @Nullable Batch next() {

@@ -34,7 +34,7 @@ record QueriesTable(QueryService queries) implements SystemTable {
                             .map(QueryExecution::status)
                             .map(status -> status.epoch())
                             .orElse(0L))
-                    .text(query.lastError().orElse(null))
+                    .text(query.lastError().or(() -> queries.waitsFor(query)).orElse(null))
                     .end();
         }
     }

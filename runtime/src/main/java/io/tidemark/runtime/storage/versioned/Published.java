@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *
  * @param sequence rows that began at or before it and end after it are visible
  * @param version the version as the writer calls it
+ * @param watermark the event-time watermark of that version, micros
  * @param store where the rows are
  * @param pages the pages when it was published
  * @param pageCount how many of them there were
@@ -17,6 +18,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 record Published(
         long sequence,
         long version,
+        long watermark,
         RowStore store,
         AtomicReferenceArray<RowPage> pages,
         int pageCount,

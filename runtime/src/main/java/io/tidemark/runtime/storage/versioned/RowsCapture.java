@@ -32,17 +32,20 @@ final class RowsCapture implements DeltaState.Capture {
     @Override
     public void write(DataOutput out) throws IOException {
         if (before == null) {
-            write(now.version(), now.scan(), out);
+            write(now, out);
         } else {
             out.writeLong(now.version());
+            out.writeLong(now.watermark());
             writeChanges(before.published(), now.published(), out);
             out.writeInt(0);
         }
     }
 
-    /** Writes a version and its rows. */
-    static void write(long version, Iterator<Batch> rows, DataOutput out) throws IOException {
-        out.writeLong(version);
+    /** Writes a version, its watermark and its rows. */
+    static void write(VersionedSnapshot version, DataOutput out) throws IOException {
+        out.writeLong(version.version());
+        out.writeLong(version.watermark());
+        Iterator<Batch> rows = version.scan();
         while (rows.hasNext()) {
             writeBlock(rows.next(), out);
         }

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All methods but {@link #version}, {@link #pin}, {@link #changes}, {@link #createIndex} and {@link #dropIndex} are the writer's.
  *
- * <p>The state written is {@code version:i64, { length:i32, block }*, 0:i32}, blocks as {@link BatchCodec} has them; of what changed, the rows that
- * have gone have negative weight.
+ * <p>The state written is {@code version:i64, watermark:i64, { length:i32, block }*, 0:i32}, blocks as {@link BatchCodec} has them; of what changed,
+ * the rows that have gone have negative weight.
  */
 public final class VersionedRows implements OperatorState, DeltaState {
 
@@ -78,7 +78,7 @@ public final class VersionedRows implements OperatorState, DeltaState {
         this.layout = new RowLayout(schema, keyColumns);
         this.store = new RowStore(layout);
         this.pending = new PendingChanges(store, 1);
-        this.published = new Published(0, 0, store, store.pages(), 0, 0, Map.of());
+        this.published = new Published(0, 0, Long.MIN_VALUE, store, store.pages(), 0, 0, Map.of());
         this.feed = new ChangeFeed(this::pin);
     }
 
@@ -138,8 +138,13 @@ public final class VersionedRows implements OperatorState, DeltaState {
 
     /** Makes everything applied since the last call visible at once as the version given, which must be greater than all before. */
     public void publish(long version) {
+        publish(version, Long.MIN_VALUE);
+    }
+
+    /** As {@link #publish(long)}, with the event-time watermark that the rows then have, micros. */
+    public void publish(long version, long watermark) {
         feed.exclusively(() -> {
-            seal(version, feed.hasSubscribers());
+            seal(version, watermark, feed.hasSubscribers());
             publishSealed(version);
         });
     }
@@ -150,15 +155,20 @@ public final class VersionedRows implements OperatorState, DeltaState {
      * @return what it changes
      */
     public Change seal(long version) {
-        return seal(version, true);
+        return seal(version, Long.MIN_VALUE);
     }
 
-    private Change seal(long version, boolean wantChange) {
+    /** As {@link #seal(long)}, with the event-time watermark that the rows then have, micros. */
+    public Change seal(long version, long watermark) {
+        return seal(version, watermark, true);
+    }
+
+    private Change seal(long version, long watermark, boolean wantChange) {
         if (version <= lastVersion) {
             throw CodedException.internal("version " + version + " does not come after " + lastVersion);
         }
         pending.check();
-        Change change = new Change(version, wantChange ? pending.changes() : List.of());
+        Change change = new Change(version, watermark, wantChange ? pending.changes() : List.of());
         rowCount += pending.rowCountChange();
         lastVersion = version;
         synchronized (indexLock) {
@@ -225,6 +235,7 @@ public final class VersionedRows implements OperatorState, DeltaState {
             published = new Published(
                     next.sequence(),
                     next.change().version(),
+                    next.change().watermark(),
                     store,
                     store.pages(),
                     store.pageCount(),
@@ -266,7 +277,7 @@ public final class VersionedRows implements OperatorState, DeltaState {
 
     @Override
     public String layout() {
-        return "versioned-rows/1 key="
+        return "versioned-rows/2 key="
                 + IntStream.of(layout.keyed ? layout.keyColumns : new int[0])
                         .boxed()
                         .toList() + " types="
@@ -278,7 +289,7 @@ public final class VersionedRows implements OperatorState, DeltaState {
     @Override
     public void write(DataOutput out) throws IOException {
         try (VersionedSnapshot snapshot = pin()) {
-            RowsCapture.write(snapshot.version(), snapshot.scan(), out);
+            RowsCapture.write(snapshot, out);
         }
     }
 
@@ -318,13 +329,14 @@ public final class VersionedRows implements OperatorState, DeltaState {
         rowCount = 0;
         for (DataInput in : segments) {
             long version = in.readLong();
+            long watermark = in.readLong();
             for (int length = in.readInt(); length > 0; length = in.readInt()) {
                 byte[] block = new byte[length];
                 in.readFully(block);
                 apply(BatchCodec.decode(block, layout.schema));
             }
             lastVersion = version - 1;
-            publish(version);
+            publish(version, watermark);
         }
     }
 

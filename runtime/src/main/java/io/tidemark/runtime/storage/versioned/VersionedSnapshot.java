@@ -51,6 +51,11 @@ public final class VersionedSnapshot implements AutoCloseable {
         return published.version();
     }
 
+    /** How far the event time of the rows had come, micros; {@link Long#MIN_VALUE} where nothing is known. */
+    public long watermark() {
+        return published.watermark();
+    }
+
     /** All columns. */
     public Schema schema() {
         return layout().schema;

@@ -159,7 +159,7 @@ class VersionedRowsTest {
         assertThat(keyedCopy.version()).isEqualTo(42);
         assertThat(contents(keyedCopy)).isEqualTo(contents(keyed));
         assertThat(contents(keylessCopy)).isEqualTo(Map.of("1=a", 3, "2=null", 1));
-        assertThat(keyedCopy.layout()).isEqualTo("versioned-rows/1 key=[0] types=[BIGINT, VARCHAR]");
+        assertThat(keyedCopy.layout()).isEqualTo("versioned-rows/2 key=[0] types=[BIGINT, VARCHAR]");
     }
 
     @Test
