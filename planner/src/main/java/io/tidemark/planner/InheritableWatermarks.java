@@ -51,7 +51,8 @@ final class InheritableWatermarks {
     }
 
     private static boolean keepsLateRowsOut(IncrementalNode node) {
-        if (node instanceof IncrementalAggregate aggregate && !aggregate.closingKeys().isEmpty()) {
+        if (node instanceof IncrementalAggregate aggregate
+                && !aggregate.closingKeys().isEmpty()) {
             return true;
         }
         if (node instanceof IncrementalSession session && session.closing().isPresent()) {

@@ -25,7 +25,8 @@ class BigViewTest {
                     + " 'fields.id.end' = '" + ROWS + "', 'fields.v.min' = '5', 'fields.v.max' = '5')");
             server.execute("CREATE MATERIALIZED VIEW big AS SELECT id, SUM(v) AS v FROM numbers GROUP BY id");
             server.execute("FLUSH");
-            server.execute("CREATE MATERIALIZED VIEW small AS SELECT COUNT(*) AS n, SUM(v) AS v, MAX(id) AS most FROM big");
+            server.execute(
+                    "CREATE MATERIALIZED VIEW small AS SELECT COUNT(*) AS n, SUM(v) AS v, MAX(id) AS most FROM big");
             server.execute("FLUSH");
             assertThat(server.rows("SELECT * FROM small")).containsExactly(ROWS + "|" + 5L * ROWS + "|" + ROWS);
             List<String> epochs =
@@ -60,7 +61,8 @@ class BigViewTest {
 
     private static long feeds(Path storage) throws Exception {
         try (var files = Files.walk(storage)) {
-            return files.filter(file -> file.getFileName().toString().equals("begin")).count();
+            return files.filter(file -> file.getFileName().toString().equals("begin"))
+                    .count();
         }
     }
 }

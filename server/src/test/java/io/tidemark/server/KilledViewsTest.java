@@ -50,7 +50,8 @@ class KilledViewsTest {
                 + " WITH ('connector' = 'filesystem', 'path' = '" + directory.resolve("in") + "', 'format' = 'json')");
         server.execute(
                 "CREATE MATERIALIZED VIEW per_key AS SELECT k, COUNT(*) AS n, SUM(id) AS total FROM events GROUP BY k");
-        server.execute("CREATE MATERIALIZED VIEW sums AS SELECT SUM(n) AS n, SUM(total) AS total, COUNT(*) AS k_ FROM per_key");
+        server.execute(
+                "CREATE MATERIALIZED VIEW sums AS SELECT SUM(n) AS n, SUM(total) AS total, COUNT(*) AS k_ FROM per_key");
         server.execute("CREATE MATERIALIZED VIEW minutes AS SELECT window_time AS at, COUNT(*) AS n FROM"
                 + " TABLE(TUMBLE(TABLE events, DESCRIPTOR(ts), INTERVAL '1' MINUTE)) GROUP BY window_time EMIT FINAL");
         server.execute("CREATE MATERIALIZED VIEW tens AS SELECT window_end, SUM(n) AS n FROM"
@@ -98,7 +99,8 @@ class KilledViewsTest {
                     writeFile(written++);
                 }
                 if (!late && written > FILES / 2) {
-                    server.execute("CREATE MATERIALIZED VIEW late_comer AS SELECT MAX(n) AS most, SUM(n) AS n FROM per_key");
+                    server.execute(
+                            "CREATE MATERIALIZED VIEW late_comer AS SELECT MAX(n) AS most, SUM(n) AS n FROM per_key");
                     late = true;
                 }
                 switch (random.nextInt(4)) {
@@ -120,7 +122,8 @@ class KilledViewsTest {
             assertThat(server.rows("SELECT COUNT(*), SUM(n), COUNT(DISTINCT at) FROM files"))
                     .containsExactly(minutes + "|" + minutes * 60 + "|" + minutes);
             assertThat(server.terminate()).isZero();
-            assertThat(rows(h2(), "SELECT SUM(n), SUM(total), COUNT(*) FROM totals")).containsExactly(totals);
+            assertThat(rows(h2(), "SELECT SUM(n), SUM(total), COUNT(*) FROM totals"))
+                    .containsExactly(totals);
             assertThat(rows(
                             "jdbc:duckdb:",
                             "SELECT COUNT(*), SUM(n), COUNT(DISTINCT window_end) FROM '" + directory.resolve("parquet")

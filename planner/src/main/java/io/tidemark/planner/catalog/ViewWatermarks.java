@@ -25,8 +25,7 @@ public record ViewWatermarks(List<Column> columns, Optional<String> loss) {
      * @param bucketMicros 0: no floor
      * @param unitMicros 1, or a day's micros for a DATE
      */
-    public record Column(
-            int column, long bucketMicros, long bucketOffsetMicros, long plusMicros, long unitMicros) {}
+    public record Column(int column, long bucketMicros, long bucketOffsetMicros, long plusMicros, long unitMicros) {}
 
     public ViewWatermarks {
         columns = List.copyOf(columns);

@@ -46,7 +46,8 @@ final class NodeText {
             return "Watermark W = max(" + ExpressionText.of(watermark.expression(), watermark.rowType()) + ")";
         }
         if (node instanceof IncrementalInheritedWatermark inherited) {
-            return "Watermark W = that of the query of " + inherited.input().relation().name();
+            return "Watermark W = that of the query of "
+                    + inherited.input().relation().name();
         }
         if (node instanceof IncrementalWindow window) {
             return window(window.window(), window.input());

@@ -115,7 +115,10 @@ final class RelationReader {
             int column = scan.columns().indexOf(promise.column());
             if (column >= 0) {
                 WatermarkTransform transform = new WatermarkTransform(
-                        promise.bucketMicros(), promise.bucketOffsetMicros(), promise.plusMicros(), promise.unitMicros());
+                        promise.bucketMicros(),
+                        promise.bucketOffsetMicros(),
+                        promise.plusMicros(),
+                        promise.unitMicros());
                 watermarks.add(new ColumnWatermark(column, transform));
             }
         }
@@ -123,8 +126,7 @@ final class RelationReader {
             return scan;
         }
         Traits below = scan.traits();
-        Traits traits =
-                new Traits(below.changelog(), below.emission(), watermarks, Optional.empty(), below.keys());
+        Traits traits = new Traits(below.changelog(), below.emission(), watermarks, Optional.empty(), below.keys());
         return new IncrementalInheritedWatermark(scan, traits, position);
     }
 

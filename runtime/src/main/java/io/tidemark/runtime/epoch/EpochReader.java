@@ -89,8 +89,8 @@ final class EpochReader {
                 held.get(index).clear();
             }
         }
-        inherited.forEach((source, watermark) ->
-                source.watermarks().forEach(own -> own.advance(INHERITED_PARTITION, watermark)));
+        inherited.forEach(
+                (source, watermark) -> source.watermarks().forEach(own -> own.advance(INHERITED_PARTITION, watermark)));
         inherited.clear();
     }
 

@@ -359,10 +359,7 @@ final class EpochRunner {
         CheckpointImage image = CheckpointImage.of(next.name(), next.base(), states());
         checkpointed.put(epoch, work.progress().positions());
         store.write(new EpochStore.Draft(
-                image,
-                work.progress().lastDelivered(),
-                lasting ? sink.durableEpoch() : epoch,
-                this::force));
+                image, work.progress().lastDelivered(), lasting ? sink.durableEpoch() : epoch, this::force));
     }
 
     private void force() {

@@ -131,8 +131,7 @@ public final class StorageEngine implements AutoCloseable {
         checkOpen();
         ViewChanges open = views.get(id);
         if (open == null) {
-            open = ViewChanges.open(
-                    directoryOf(id), () -> home(id, "view", schema, keyColumns), relation, schema, spec);
+            open = ViewChanges.open(directoryOf(id), () -> makeHome(id, schema, keyColumns), relation, schema, spec);
             views.put(id, open);
         }
         return open;
@@ -164,6 +163,11 @@ public final class StorageEngine implements AutoCloseable {
             throw StorageFiles.writeFailed(file, e);
         }
         return home;
+    }
+
+    private void makeHome(String id, Schema schema, List<Integer> keyColumns) {
+        Path made = home(id, "view", schema, keyColumns);
+        LOG.debug("changes of a materialized view are kept in \"{}\"", made);
     }
 
     private Path directoryOf(String id) {

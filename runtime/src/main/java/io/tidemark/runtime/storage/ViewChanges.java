@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,7 @@ public final class ViewChanges {
     private static final int BYTES_PER_ROW = 32;
 
     private final Path directory;
-    private final Supplier<Path> home;
+    private final Runnable prepare;
     private final String relation;
     private final Schema schema;
     private final StorageSpec spec;
@@ -61,8 +61,8 @@ public final class ViewChanges {
         private final TableSnapshots snapshots;
         private final TableReaders readers;
         private volatile long lastEpoch;
-        private volatile long rows;
-        private volatile long epochs;
+        private final AtomicLong rows = new AtomicLong();
+        private final AtomicLong epochs = new AtomicLong();
         private volatile SegmentedLog.@Nullable Appended last;
 
         Kept(long begin, SegmentedLog log, TableSnapshots snapshots, TableReaders readers) {
@@ -78,9 +78,9 @@ public final class ViewChanges {
         }
     }
 
-    private ViewChanges(Path directory, Supplier<Path> home, String relation, Schema schema, StorageSpec spec) {
+    private ViewChanges(Path directory, Runnable prepare, String relation, Schema schema, StorageSpec spec) {
         this.directory = directory;
-        this.home = home;
+        this.prepare = prepare;
         this.relation = relation;
         this.schema = schema;
         this.spec = spec;
@@ -89,15 +89,16 @@ public final class ViewChanges {
     /**
      * Opens what there is.
      *
-     * @param home makes the directory if need be, and checks that it is this view's
+     * @param prepare makes the directory if need be, and checks that it is this view's
      */
-    static ViewChanges open(Path directory, Supplier<Path> home, String relation, Schema schema, StorageSpec spec) {
-        ViewChanges changes = new ViewChanges(directory, home, relation, schema, spec);
+    static ViewChanges open(Path directory, Runnable prepare, String relation, Schema schema, StorageSpec spec) {
+        ViewChanges changes = new ViewChanges(directory, prepare, relation, schema, spec);
         try {
             Path begin = directory.resolve(BEGIN);
             if (Files.exists(begin)) {
-                home.get();
-                changes.kept = changes.open(Long.parseLong(Files.readString(begin).strip()));
+                prepare.run();
+                changes.kept =
+                        changes.open(Long.parseLong(Files.readString(begin).strip()));
             } else {
                 StorageFiles.deleteTree(directory);
             }
@@ -158,8 +159,8 @@ public final class ViewChanges {
         to.last = to.log.append(
                 blocks.asCommit(Optional.of(new WriterEpoch(WRITER, change.version(), change.watermark()))));
         to.lastEpoch = change.version();
-        to.rows += blocks.rowCount();
-        to.epochs++;
+        to.rows.addAndGet(blocks.rowCount());
+        to.epochs.incrementAndGet();
     }
 
     /** Returns when all changes published so far are durable. */
@@ -226,7 +227,7 @@ public final class ViewChanges {
     }
 
     private void begin(String readerId, VersionedSnapshot snapshot) throws IOException {
-        Files.createDirectories(home.get());
+        prepare.run();
         Kept opened = open(snapshot.version());
         WriterEpoch epoch = new WriterEpoch(WRITER, snapshot.version(), snapshot.watermark());
         opened.log.append(new RowBlocks().asCommit(Optional.of(epoch))).await();
@@ -363,7 +364,8 @@ public final class ViewChanges {
     /** About how many rows an epoch changes. */
     long rowsPerEpoch() {
         Kept present = kept();
-        return Math.max(1, present.epochs == 0 ? bytesPerEpoch() / BYTES_PER_ROW : present.rows / present.epochs);
+        long epochs = present.epochs.get();
+        return Math.max(1, epochs == 0 ? bytesPerEpoch() / BYTES_PER_ROW : present.rows.get() / epochs);
     }
 
     long bytesPerEpoch() {

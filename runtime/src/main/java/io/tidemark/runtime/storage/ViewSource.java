@@ -71,8 +71,7 @@ final class ViewSource implements Source {
         if (available <= 0) {
             return Optional.empty();
         }
-        long epochs = Math.min(
-                limits.maxRows() / changes.rowsPerEpoch(), limits.maxBytes() / changes.bytesPerEpoch());
+        long epochs = Math.min(limits.maxRows() / changes.rowsPerEpoch(), limits.maxBytes() / changes.bytesPerEpoch());
         long to = from.epoch() + Math.min(available, Math.max(1, epochs));
         return Optional.of(range("changes of epochs " + (from.epoch() + 1) + ".." + to, from, new Reached(to, WHOLE)));
     }
@@ -80,8 +79,7 @@ final class ViewSource implements Source {
     private SourceRange planRows(Reached from, RangeLimits limits) {
         long epoch = from.epoch() == NOTHING_READ ? changes.beginsAt(readerId) : from.epoch();
         SnapshotBlocks rows = changes.rowsAt(epoch);
-        long wanted = Math.min(
-                limits.maxRows() / Batch.MAX_ROWS, limits.maxBytes() / rows.bytesPerBlock());
+        long wanted = Math.min(limits.maxRows() / Batch.MAX_ROWS, limits.maxBytes() / rows.bytesPerBlock());
         int to = (int) Math.min(rows.count(), from.blocks() + Math.max(1, wanted));
         String text = "rows at epoch " + epoch + ", blocks " + from.blocks() + ".." + to + " of " + rows.count();
         return range(text, from, new Reached(epoch, to == rows.count() ? WHOLE : to));
@@ -102,8 +100,7 @@ final class ViewSource implements Source {
         int end = to.isWhole() ? rows.count() : to.blocks();
         long watermark = to.isWhole() ? changes.watermark(to.epoch()) : Long.MIN_VALUE;
         return TableRangeReader.rows(
-                new TableRangeReader.AllRows(
-                        rows.read(from.blocks(), end, changes.schema()), to.epoch(), watermark),
+                new TableRangeReader.AllRows(rows.read(from.blocks(), end, changes.schema()), to.epoch(), watermark),
                 changes.schema(),
                 columns);
     }

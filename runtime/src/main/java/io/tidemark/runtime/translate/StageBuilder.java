@@ -104,8 +104,7 @@ final class StageBuilder {
     }
 
     Stage.Input inheritedWatermark(IncrementalInheritedWatermark node, Place place) {
-        Stage.Input stage =
-                add(node, place, Optional.empty(), (handlers, clock) -> new InheritedWatermarkOperator());
+        Stage.Input stage = add(node, place, Optional.empty(), (handlers, clock) -> new InheritedWatermarkOperator());
         watermarkScans.put(stage.index(), scanBelow(place.inputs().get(0)));
         return stage;
     }

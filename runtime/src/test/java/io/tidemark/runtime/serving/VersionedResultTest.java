@@ -73,7 +73,8 @@ class VersionedResultTest {
                 Path.of("v"),
                 FakeWindows.changing(),
                 List.of(SourceBinding.atRest("s", topic.source())),
-                new QueryOutput("v", new VersionedResult(rows, mode, changes(rows, mode)), mode, keyColumns(mode), true),
+                new QueryOutput(
+                        "v", new VersionedResult(rows, mode, changes(rows, mode)), mode, keyColumns(mode), true),
                 new Trigger.Manual(),
                 QuerySettings.DEFAULTS.withCheckpointInterval(checkpointInterval));
         PlanLog log = PlanLog.open(Path.of("plans"), files, 1000);

@@ -141,7 +141,8 @@ class ViewSourceTest extends SourceContract {
         open();
         addRows();
         Source source = open();
-        SourceRange before = source.plan(source.initialPosition(), RangeLimits.NONE).orElseThrow();
+        SourceRange before =
+                source.plan(source.initialPosition(), RangeLimits.NONE).orElseThrow();
         SourceRange changes = source.plan(before.to(), RangeLimits.NONE).orElseThrow();
         List<Read> read = read(source, changes, List.of(0, 1));
         VersionedRows anew = new VersionedRows(Numbers.SCHEMA, Numbers.KEY);
@@ -213,7 +214,9 @@ class ViewSourceTest extends SourceContract {
 
         assertThat(Files.exists(directory.resolve("v1"))).isFalse();
         addRows();
-        assertThat(changes().openSource(READER).plan(changes().openSource(READER).initialPosition(), RangeLimits.NONE))
+        assertThat(changes()
+                        .openSource(READER)
+                        .plan(changes().openSource(READER).initialPosition(), RangeLimits.NONE))
                 .isEmpty();
     }
 
@@ -221,7 +224,8 @@ class ViewSourceTest extends SourceContract {
     void aViewThatHasEndedEndsItsReaders() {
         addRows();
         Source source = open();
-        SourceRange all = source.plan(source.initialPosition(), RangeLimits.NONE).orElseThrow();
+        SourceRange all =
+                source.plan(source.initialPosition(), RangeLimits.NONE).orElseThrow();
         assertThat(source.endedAt(all.to())).isFalse();
         changes().finish();
 

@@ -239,8 +239,7 @@ public final class ConnectorRegistry {
 
     /** What a materialized view passes on to the continuous queries that read it. */
     public ViewChanges viewChanges(String id, RelationDefinition view) {
-        return storage.view(
-                id, view.name().toString(), RelationSchemas.stored(view), RelationSchemas.keyColumns(view));
+        return storage.view(id, view.name().toString(), RelationSchemas.stored(view), RelationSchemas.keyColumns(view));
     }
 
     /** Deletes what the internal storage keeps of a relation that is no more. */
