@@ -4,8 +4,8 @@ import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.ViewWatermarks;
 import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalAggregate;
-import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.WatermarkTransform;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class InheritableWatermarks {
         if (node instanceof IncrementalSession session && session.closing().isPresent()) {
             return true;
         }
-        return node instanceof IncrementalInheritedWatermark
+        return (node instanceof IncrementalScan scan && !scan.traits().watermarks().isEmpty())
                 || (!node.inputs().isEmpty()
                         && node.inputs().stream().allMatch(InheritableWatermarks::keepsLateRowsOut));
     }

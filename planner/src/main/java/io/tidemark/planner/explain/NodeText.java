@@ -4,7 +4,6 @@ import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
-import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -37,17 +36,14 @@ final class NodeText {
                     + scan.relation().name() + " (" + names(scan.rowType()) + ")"
                     + scan.lookup()
                             .map(lookup -> ": " + LookupText.of(scan, lookup))
-                            .orElse("");
+                            .orElse("")
+                    + (scan.traits().watermarks().isEmpty() ? "" : " with the watermark W of its query");
         }
         if (node instanceof IncrementalCalc calc) {
             return calc(calc);
         }
         if (node instanceof IncrementalWatermark watermark) {
             return "Watermark W = max(" + ExpressionText.of(watermark.expression(), watermark.rowType()) + ")";
-        }
-        if (node instanceof IncrementalInheritedWatermark inherited) {
-            return "Watermark W = that of the query of "
-                    + inherited.input().relation().name();
         }
         if (node instanceof IncrementalWindow window) {
             return window(window.window(), window.input());

@@ -5,7 +5,6 @@ import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalCalc;
-import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalWatermark;
@@ -100,8 +99,8 @@ final class PlanSummary {
                 found.add("of " + source(watermark) + ": event time " + column + ", W = the greatest "
                         + ExpressionText.of(watermark.expression(), watermark.rowType())
                         + " of each partition, the least of all" + skew(watermark));
-            } else if (node instanceof IncrementalInheritedWatermark inherited) {
-                found.add("of " + source(inherited) + ": W = that of its own query");
+            } else if (node instanceof IncrementalScan scan && !scan.traits().watermarks().isEmpty()) {
+                found.add("of " + source(scan) + ": W = that of its own query");
             }
         });
         return found.isEmpty() ? List.of("none") : List.copyOf(found);

@@ -9,7 +9,6 @@ public sealed interface IncrementalNode
         permits IncrementalAggregate,
                 IncrementalCalc,
                 IncrementalExpand,
-                IncrementalInheritedWatermark,
                 IncrementalLimit,
                 IncrementalScan,
                 IncrementalSession,

@@ -8,7 +8,8 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
 
 /**
- * Reads a relation: Δout = the new rows of the source, or the changes of a table or materialized view.
+ * Reads a relation: Δout = the new rows of the source, or the changes of a table or materialized view. If its traits have watermarks, they follow
+ * from that of the query that fills the view read.
  *
  * @param relation what is read
  * @param columns the indexes, in {@code relation.storedColumns()}, of the columns read, in output order

@@ -7,7 +7,6 @@ import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalCalc;
-import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalWatermark;
@@ -61,8 +60,7 @@ final class RelationReader {
                 .orElse(used);
         List<Integer> stored = storedFor(needed);
         List<Integer> storedPositions = positions(relation.storedColumns().size(), stored);
-        IncrementalScan scan = scan(stored);
-        IncrementalNode node = inheriting(scan);
+        IncrementalNode node = scan(stored);
         List<Integer> positions = positions(relation.columns().size(), needed.asList());
         boolean computes = needed.asList().stream().anyMatch(i -> column(i).role() == ColumnDefinition.Role.COMPUTED);
         if (computes || stored.size() != needed.cardinality()) {
@@ -93,7 +91,7 @@ final class RelationReader {
         return IntStream.range(0, size).map(chosen::indexOf).boxed().toList();
     }
 
-    private IncrementalScan scan(List<Integer> stored) {
+    private IncrementalNode scan(List<Integer> stored) {
         RelDataTypeFactory.Builder type = factory.builder();
         List<ColumnDefinition> columns = relation.storedColumns();
         stored.forEach(i -> type.add(columns.get(i).name(), columns.get(i).type()));
@@ -102,18 +100,18 @@ final class RelationReader {
         Traits traits = new Traits(
                 appends ? Changelog.APPEND : Changelog.RETRACT,
                 Emission.EARLY,
-                List.of(),
+                inherited(stored),
                 expansion.watermarkLoss().or(relation.viewWatermarks()::loss),
                 key(names));
         return new IncrementalScan(relation, stored, type.build(), traits, position);
     }
 
-    /** Nothing is late in a snapshot of a view, and everything is final. */
-    private IncrementalNode inheriting(IncrementalScan scan) {
+    /** What a view passes on; nothing is late in a snapshot of it, and everything is final. */
+    private List<ColumnWatermark> inherited(List<Integer> stored) {
         List<ColumnWatermark> watermarks = new ArrayList<>();
         for (ViewWatermarks.Column promise : relation.viewWatermarks().columns()) {
-            int column = scan.columns().indexOf(promise.column());
-            if (column >= 0) {
+            int column = stored.indexOf(promise.column());
+            if (column >= 0 && purpose != Purpose.SNAPSHOT) {
                 WatermarkTransform transform = new WatermarkTransform(
                         promise.bucketMicros(),
                         promise.bucketOffsetMicros(),
@@ -122,12 +120,7 @@ final class RelationReader {
                 watermarks.add(new ColumnWatermark(column, transform));
             }
         }
-        if (watermarks.isEmpty() || purpose == Purpose.SNAPSHOT) {
-            return scan;
-        }
-        Traits below = scan.traits();
-        Traits traits = new Traits(below.changelog(), below.emission(), watermarks, Optional.empty(), below.keys());
-        return new IncrementalInheritedWatermark(scan, traits, position);
+        return watermarks;
     }
 
     private List<List<Integer>> key(List<String> names) {

@@ -3,7 +3,6 @@ package io.tidemark.planner.translate;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
-import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -26,7 +25,6 @@ final class RowTypes {
         }
         if (node instanceof IncrementalScan
                 || node instanceof IncrementalWatermark
-                || node instanceof IncrementalInheritedWatermark
                 || node instanceof IncrementalExpand) {
             return new IncrementalCalc(
                     node,

@@ -7,7 +7,6 @@ import io.tidemark.runtime.checkpoint.CheckpointImage;
 import io.tidemark.runtime.checkpoint.EpochStore;
 import io.tidemark.runtime.checkpoint.PlanRecord;
 import io.tidemark.runtime.checkpoint.PlanWait;
-import io.tidemark.runtime.checkpoint.SourcePlan;
 import io.tidemark.runtime.connector.EpochSink;
 import io.tidemark.runtime.connector.RangeLimits;
 import io.tidemark.runtime.connector.SourcePosition;
@@ -21,7 +20,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -240,7 +238,7 @@ final class EpochRunner {
         boolean replayed = plan != null;
         if (plan == null) {
             plan = choose(settings);
-            if (!isNews(plan)) {
+            if (!work.progress().isNews(plan)) {
                 return Optional.empty();
             }
         }
@@ -266,19 +264,11 @@ final class EpochRunner {
     private PlanRecord.Plan choose(QuerySettings settings) {
         long nowMicros = work.progress().clock(wallMicros());
         RangeLimits limits = settings.limits(size.rows(settings.sizeBounds()));
-        List<SourcePlan> sources = new ArrayList<>();
-        for (SourceProgress source : work.progress().sources()) {
-            sources.add(source.plan(limits, nowMicros));
-        }
-        return new PlanRecord.Plan(spec.name(), work.progress().epoch() + 1, nowMicros, sources);
-    }
-
-    private boolean isNews(PlanRecord.Plan plan) {
-        boolean news = plan.epoch() == 1;
-        for (int i = 0; i < plan.sources().size(); i++) {
-            news |= work.progress().sources().get(i).isNews(plan.sources().get(i));
-        }
-        return news;
+        return new PlanRecord.Plan(
+                spec.name(),
+                work.progress().epoch() + 1,
+                nowMicros,
+                work.progress().plan(limits, nowMicros));
     }
 
     private EpochStatus run(PlanRecord.Plan plan, QuerySettings settings, long planNanos) {

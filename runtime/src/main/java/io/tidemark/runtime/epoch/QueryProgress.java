@@ -2,6 +2,7 @@ package io.tidemark.runtime.epoch;
 
 import io.tidemark.runtime.checkpoint.PlanRecord;
 import io.tidemark.runtime.checkpoint.SourcePlan;
+import io.tidemark.runtime.connector.RangeLimits;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.connector.SourcePosition;
 import io.tidemark.runtime.operator.Dataflow;
@@ -103,6 +104,22 @@ final class QueryProgress implements OperatorState {
 
     void bind(Dataflow dataflow) {
         sources.forEach(source -> source.bind(dataflow.watermarks()));
+    }
+
+    /** What the next epoch does with each source, if it starts now. */
+    List<SourcePlan> plan(RangeLimits limits, long clockMicros) {
+        return sources.stream()
+                .map(source -> source.plan(limits, clockMicros))
+                .toList();
+    }
+
+    /** Whether a plan does anything that the last epoch has not done yet. */
+    boolean isNews(PlanRecord.Plan plan) {
+        boolean news = plan.epoch() == 1;
+        for (int i = 0; i < sources.size(); i++) {
+            news |= sources.get(i).isNews(plan.sources().get(i));
+        }
+        return news;
     }
 
     void beginEpoch(PlanRecord.Plan plan) {

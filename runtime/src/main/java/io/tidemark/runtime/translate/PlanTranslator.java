@@ -3,7 +3,6 @@ package io.tidemark.runtime.translate;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
-import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -86,13 +85,11 @@ public final class PlanTranslator {
     private static Stage.Input stage(IncrementalNode node, Spot spot, List<Stage.Input> inputs, StageBuilder builder) {
         StageBuilder.Place place = new StageBuilder.Place(spot.path(), inputs);
         if (node instanceof IncrementalScan scan) {
-            return builder.scan(scan);
+            return builder.scan(scan, place);
         } else if (node instanceof IncrementalCalc calc) {
             return builder.calc(calc, place);
         } else if (node instanceof IncrementalWatermark watermark) {
             return builder.watermark(watermark, place);
-        } else if (node instanceof IncrementalInheritedWatermark inherited) {
-            return builder.inheritedWatermark(inherited, place);
         } else if (node instanceof IncrementalValues values) {
             return builder.values(values, place);
         } else if (node instanceof IncrementalUnion union) {

@@ -1,7 +1,6 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalCalc;
-import io.tidemark.planner.incremental.IncrementalInheritedWatermark;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalUnion;
@@ -55,7 +54,7 @@ final class StageBuilder {
         return new TranslatedPlan(scans, stages, root, watermarkScans, outputSchema);
     }
 
-    Stage.Input scan(IncrementalScan node) {
+    Stage.Input scan(IncrementalScan node, Place place) {
         ScanPort port = new ScanPort(
                 scans.size(),
                 node.relation().name().schema(),
@@ -63,7 +62,8 @@ final class StageBuilder {
                 node.columns(),
                 TypeMapper.schema(node.rowType()));
         scans.add(port);
-        return new Stage.Input(true, port.index());
+        Stage.Input scanned = new Stage.Input(true, port.index());
+        return node.traits().watermarks().isEmpty() ? scanned : inheritedWatermark(node, place.path(), scanned);
     }
 
     Stage.Input calc(IncrementalCalc node, Place place) {
@@ -103,9 +103,13 @@ final class StageBuilder {
         return stage;
     }
 
-    Stage.Input inheritedWatermark(IncrementalInheritedWatermark node, Place place) {
-        Stage.Input stage = add(node, place, Optional.empty(), (handlers, clock) -> new InheritedWatermarkOperator());
-        watermarkScans.put(stage.index(), scanBelow(place.inputs().get(0)));
+    private Stage.Input inheritedWatermark(IncrementalScan node, String path, Stage.Input scanned) {
+        Stage.Input stage = add(
+                node,
+                new Place(path, List.of(scanned)),
+                Optional.empty(),
+                (handlers, clock) -> new InheritedWatermarkOperator());
+        watermarkScans.put(stage.index(), scanned.index());
         return stage;
     }
 
