@@ -58,7 +58,8 @@ final class InheritableWatermarks {
         if (node instanceof IncrementalSession session && session.closing().isPresent()) {
             return true;
         }
-        return (node instanceof IncrementalScan scan && !scan.traits().watermarks().isEmpty())
+        return (node instanceof IncrementalScan scan
+                        && !scan.traits().watermarks().isEmpty())
                 || (!node.inputs().isEmpty()
                         && node.inputs().stream().allMatch(InheritableWatermarks::keepsLateRowsOut));
     }

@@ -99,7 +99,8 @@ final class PlanSummary {
                 found.add("of " + source(watermark) + ": event time " + column + ", W = the greatest "
                         + ExpressionText.of(watermark.expression(), watermark.rowType())
                         + " of each partition, the least of all" + skew(watermark));
-            } else if (node instanceof IncrementalScan scan && !scan.traits().watermarks().isEmpty()) {
+            } else if (node instanceof IncrementalScan scan
+                    && !scan.traits().watermarks().isEmpty()) {
                 found.add("of " + source(scan) + ": W = that of its own query");
             }
         });

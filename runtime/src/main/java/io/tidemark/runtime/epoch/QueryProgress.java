@@ -108,9 +108,7 @@ final class QueryProgress implements OperatorState {
 
     /** What the next epoch does with each source, if it starts now. */
     List<SourcePlan> plan(RangeLimits limits, long clockMicros) {
-        return sources.stream()
-                .map(source -> source.plan(limits, clockMicros))
-                .toList();
+        return sources.stream().map(source -> source.plan(limits, clockMicros)).toList();
     }
 
     /** Whether a plan does anything that the last epoch has not done yet. */
