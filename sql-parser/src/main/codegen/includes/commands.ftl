@@ -245,6 +245,31 @@ SqlNode FlushStatement() :
     }
 }
 
+SqlNode TransactionStatement() :
+{
+    final Span s;
+    SqlTransactionControl.Action action;
+}
+{
+    (
+        <BEGIN> { s = span(); action = SqlTransactionControl.Action.BEGIN; } [ <WORK> | <TRANSACTION> ]
+    |
+        <START> { s = span(); action = SqlTransactionControl.Action.BEGIN; } <TRANSACTION>
+    |
+        <COMMIT> { s = span(); action = SqlTransactionControl.Action.COMMIT; } [ <WORK> | <TRANSACTION> ]
+    |
+        <ROLLBACK> { s = span(); action = SqlTransactionControl.Action.ROLLBACK; } [ <WORK> | <TRANSACTION> ]
+        [ <TO> [ <SAVEPOINT> ] SimpleIdentifier() { action = SqlTransactionControl.Action.SAVEPOINT; } ]
+    |
+        <SAVEPOINT> { s = span(); action = SqlTransactionControl.Action.SAVEPOINT; } SimpleIdentifier()
+    |
+        <RELEASE> { s = span(); action = SqlTransactionControl.Action.SAVEPOINT; } [ <SAVEPOINT> ] SimpleIdentifier()
+    )
+    {
+        return new SqlTransactionControl(s.end(this), action);
+    }
+}
+
 SqlNode AdvanceStatement() :
 {
     final Span s;

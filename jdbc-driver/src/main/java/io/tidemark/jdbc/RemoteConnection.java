@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -154,6 +155,47 @@ final class RemoteConnection extends AvaticaConnection {
             throw Failures.unsupported("returning generated keys");
         }
         return prepareStatement(sql);
+    }
+
+    /** Tells the server at once, which commits what is open. */
+    @Override
+    public void setAutoCommit(boolean autoCommit) throws SQLException {
+        super.setAutoCommit(autoCommit);
+        boolean told = getAutoCommit();
+        if (told != autoCommit) {
+            throw Failures.unsupported("autocommit " + (autoCommit ? "on" : "off"));
+        }
+    }
+
+    /** A weaker level than REPEATABLE READ is given as that. */
+    @Override
+    public void setTransactionIsolation(int level) throws SQLException {
+        checkOpen();
+        if (level != TRANSACTION_READ_UNCOMMITTED
+                && level != TRANSACTION_READ_COMMITTED
+                && level != TRANSACTION_REPEATABLE_READ) {
+            throw Failures.unsupported("transactions are REPEATABLE READ: SERIALIZABLE and none");
+        }
+    }
+
+    @Override
+    public Savepoint setSavepoint() throws SQLException {
+        throw Failures.unsupported("savepoints");
+    }
+
+    @Override
+    public Savepoint setSavepoint(String name) throws SQLException {
+        throw Failures.unsupported("savepoints");
+    }
+
+    @Override
+    public void rollback(Savepoint savepoint) throws SQLException {
+        throw Failures.unsupported("savepoints");
+    }
+
+    @Override
+    public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+        throw Failures.unsupported("savepoints");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.jdbc;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaDatabaseMetaData;
@@ -18,6 +19,37 @@ final class RemoteDatabaseMetaData extends AvaticaDatabaseMetaData {
 
     @Override
     public boolean supportsTransactions() throws SQLException {
+        return true;
+    }
+
+    /** What transactions give; a weaker level may be asked for, and is given as this one. */
+    @Override
+    public boolean supportsTransactionIsolationLevel(int level) throws SQLException {
+        return level == Connection.TRANSACTION_REPEATABLE_READ;
+    }
+
+    @Override
+    public boolean supportsDataManipulationTransactionsOnly() throws SQLException {
+        return true;
+    }
+
+    @Override
+    public boolean supportsDataDefinitionAndDataManipulationTransactions() throws SQLException {
+        return false;
+    }
+
+    @Override
+    public boolean dataDefinitionCausesTransactionCommit() throws SQLException {
+        return false;
+    }
+
+    @Override
+    public boolean dataDefinitionIgnoredInTransactions() throws SQLException {
+        return false;
+    }
+
+    @Override
+    public boolean supportsSavepoints() throws SQLException {
         return false;
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.jdbc;
 
 import java.util.OptionalInt;
 import org.apache.calcite.avatica.remote.Service.CommitRequest;
+import org.apache.calcite.avatica.remote.Service.ConnectionSyncRequest;
 import org.apache.calcite.avatica.remote.Service.ExecuteBatchRequest;
 import org.apache.calcite.avatica.remote.Service.ExecuteRequest;
 import org.apache.calcite.avatica.remote.Service.FetchRequest;
@@ -35,10 +36,17 @@ final class WireRequests {
         return OptionalInt.empty();
     }
 
+    /** Whether a request may commit what is open, by switching autocommit on. */
+    private static boolean switchesAutoCommit(Request request) {
+        return request instanceof ConnectionSyncRequest
+                && ((ConnectionSyncRequest) request).connProps.isAutoCommit() != null;
+    }
+
     /** Whether a request may be sent again when it is not known if the server has seen it. */
     static boolean changesNothing(Request request) {
         return !statementOf(request).isPresent()
                 && !(request instanceof CommitRequest)
+                && !switchesAutoCommit(request)
                 && !(request instanceof RollbackRequest);
     }
 }

@@ -119,6 +119,16 @@ public sealed interface Statement {
     /** FLUSH, of one object or of all. */
     record Flush(Optional<RelationName> name) implements Statement {}
 
+    /** BEGIN, COMMIT or ROLLBACK. */
+    record ControlTransaction(Action action) implements Statement {
+        /** What is done to the session's transaction. */
+        public enum Action {
+            BEGIN,
+            COMMIT,
+            ROLLBACK
+        }
+    }
+
     /** ADVANCE WATERMARK FOR relation TO an instant, micros since the epoch. */
     record AdvanceWatermark(RelationName relation, long micros) implements Statement {}
 

@@ -26,6 +26,7 @@ import io.tidemark.sql.ast.command.SqlQueryControl;
 import io.tidemark.sql.ast.command.SqlSetProperty;
 import io.tidemark.sql.ast.command.SqlShow;
 import io.tidemark.sql.ast.command.SqlShowCreate;
+import io.tidemark.sql.ast.command.SqlTransactionControl;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.SourcePosition;
@@ -191,6 +192,12 @@ public final class StatementAnalyzer {
                     Statement.ControlQuery.Action.valueOf(control.action().name()),
                     simpleName(control.name()),
                     control.drain());
+        }
+        if (node instanceof SqlTransactionControl control) {
+            return control.action() == SqlTransactionControl.Action.SAVEPOINT
+                    ? unsupported("a savepoint", node)
+                    : new Statement.ControlTransaction(Statement.ControlTransaction.Action.valueOf(
+                            control.action().name()));
         }
         if (node instanceof SqlFlush flush) {
             return new Statement.Flush(flush.name().map(this::name));

@@ -2,6 +2,7 @@ package io.tidemark.runtime.connector;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
 
 /**
  * An open source. Planning and reading are apart: {@link #plan} looks at what is there and names it, {@link #read} reads exactly what was
@@ -21,6 +22,19 @@ public interface Source extends AutoCloseable {
      */
     default SourcePosition earliestPosition() {
         return initialPosition();
+    }
+
+    /**
+     * What to hold while {@link #plan} is asked of several sources, so that a commit which spans them is in the ranges of all or of none; empty for
+     * a source that shares no commits with others.
+     */
+    default Optional<Lock> visibility() {
+        return Optional.empty();
+    }
+
+    /** Whether there are commits that span this source and others; asked while {@link #visibility} is held. */
+    default boolean hasSpanningCommits() {
+        return false;
     }
 
     /** The next range after a position, or empty if nothing new is there. Does not wait for input. */

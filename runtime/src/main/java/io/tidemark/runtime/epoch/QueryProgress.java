@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
 
 /**
  * How far a query has come. Layout written: epoch, clock in micros, last epoch that gave the sink anything, rows delivered, rows that failed
@@ -106,9 +108,27 @@ final class QueryProgress implements OperatorState {
         sources.forEach(source -> source.bind(dataflow.watermarks()));
     }
 
-    /** What the next epoch does with each source, if it starts now. */
+    /**
+     * What the next epoch does with each source, if it starts now. Sources that share commits with others are read up to the same commit, which is the
+     * last one, so without limits.
+     */
     List<SourcePlan> plan(RangeLimits limits, long clockMicros) {
-        return sources.stream().map(source -> source.plan(limits, clockMicros)).toList();
+        Optional<Lock> visibility = sources.stream()
+                .flatMap(source -> source.source().visibility().stream())
+                .findFirst();
+        visibility.ifPresent(Lock::lock);
+        try {
+            long spanned = sources.stream()
+                    .filter(source -> source.source().hasSpanningCommits())
+                    .count();
+            return sources.stream()
+                    .map(source -> source.plan(
+                            spanned > 1 && source.source().hasSpanningCommits() ? RangeLimits.NONE : limits,
+                            clockMicros))
+                    .toList();
+        } finally {
+            visibility.ifPresent(Lock::unlock);
+        }
     }
 
     /** Whether a plan does anything that the last epoch has not done yet. */

@@ -7,13 +7,21 @@ import io.tidemark.runtime.connector.SinkSpec;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.storage.codec.BatchCodec;
 import io.tidemark.runtime.storage.codec.RowJson;
+import io.tidemark.runtime.storage.commit.CommitCoordinator;
+import io.tidemark.runtime.storage.commit.RowBlocks;
+import io.tidemark.runtime.storage.commit.TransactionLog;
 import io.tidemark.runtime.storage.log.LogBlock;
+import io.tidemark.runtime.storage.log.LogGroup;
 import io.tidemark.runtime.storage.log.LogReader;
 import io.tidemark.runtime.storage.log.SegmentedLog;
+import io.tidemark.runtime.storage.log.WriterEpoch;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +35,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InternalStream {
 
+    private final String id;
     private final String relation;
     private final Schema schema;
     private final SegmentedLog log;
     private final NotNullCheck notNull;
+    private final Lock visibility;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile @Nullable CodedException closed;
 
-    InternalStream(String relation, Schema schema, SegmentedLog log) {
+    /** From here on rows are not visible yet, as others of their commit are not. */
+    private volatile long hiddenFrom = Long.MAX_VALUE;
+
+    InternalStream(String id, String relation, Schema schema, SegmentedLog log, Lock visibility) {
+        this.id = id;
+        this.visibility = visibility;
         this.relation = relation;
         this.schema = schema;
         this.log = log;
@@ -50,9 +67,142 @@ public final class InternalStream {
         return log.startOrdinal();
     }
 
-    /** The offset after the last row that is durable. */
+    /** The offset after the last row that is visible: it is durable, and so are all others of its commit. */
     public long endOffset() {
-        return log.endOrdinal();
+        // In this order: rows are hidden before they become durable.
+        long durable = log.endOrdinal();
+        return Math.min(durable, hiddenFrom);
+    }
+
+    /** Adds a group behind all others; commits to several streams and tables come between. */
+    SegmentedLog.Appended append(LogGroup group) {
+        lock.lock();
+        try {
+            return log.append(group);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The end of the commit that the row before an offset belongs to, if that is to be read as a whole; else the offset. */
+    long endOfCommit(long offset) {
+        try (LogReader reader = log.read(offset - 1, log.endOrdinal())) {
+            for (LogBlock block = reader.next(); block != null; block = reader.next()) {
+                if (block.last()) {
+                    String writer = block.writer().map(WriterEpoch::writer).orElse("");
+                    boolean whole = writer.equals(TransactionLog.WRITER) || writer.equals(TransactionLog.SINGLE_WRITER);
+                    return whole ? Math.max(offset, block.ordinal() + block.span()) : offset;
+                }
+            }
+        }
+        return offset;
+    }
+
+    Lock visibility() {
+        return visibility;
+    }
+
+    /** Whether some commit has changed other streams or tables as well. */
+    boolean hasSpanningCommits() {
+        return log.lastEpoch(TransactionLog.WRITER).isPresent();
+    }
+
+    void onVisible(Runnable listener) {
+        listeners.add(listener);
+        log.onDurable(listener);
+    }
+
+    void removeListener(Runnable listener) {
+        listeners.remove(listener);
+        log.removeListener(listener);
+    }
+
+    /** Throws NOT_NULL_VIOLATION if a row lacks a value that the stream needs. */
+    public void requireNotNull(Batch batch) {
+        notNull.check(batch);
+    }
+
+    /** Adds the rows of a transaction as one commit, which readers take as a whole; returns when it is durable. */
+    void insertTogether(List<Batch> rows) {
+        RowBlocks blocks = new RowBlocks();
+        rows.forEach(blocks::addRepeated);
+        SegmentedLog.Appended appended;
+        lock.lock();
+        try {
+            // Every such commit has at least a row, so no two have the same number.
+            WriterEpoch number =
+                    new WriterEpoch(TransactionLog.SINGLE_WRITER, log.appendedEnd() + 1, WriterEpoch.NO_WATERMARK);
+            appended = log.append(blocks.asRows(Optional.of(number)));
+        } finally {
+            lock.unlock();
+        }
+        appended.await();
+    }
+
+    /** Its part in a commit to several streams and tables. */
+    CommitCoordinator.Member member(List<Batch> rows) {
+        return new Member(rows);
+    }
+
+    private final class Member implements CommitCoordinator.Member {
+        private final List<Batch> rows;
+        private SegmentedLog.@Nullable Appended appended;
+
+        Member(List<Batch> rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public String id() {
+            return id;
+        }
+
+        @Override
+        public void lock() {
+            lock.lock();
+        }
+
+        @Override
+        public void unlock() {
+            lock.unlock();
+        }
+
+        @Override
+        public TransactionLog.Part stage() {
+            log.checkUsable();
+            RowBlocks blocks = new RowBlocks();
+            rows.forEach(blocks::addRepeated);
+            return new TransactionLog.Part(id, false, blocks);
+        }
+
+        @Override
+        public void unstage() {
+            // nothing has been tried out
+        }
+
+        @Override
+        public void append(TransactionLog.Part part, long number) {
+            hiddenFrom = log.appendedEnd();
+            appended = log.append(part.group(number));
+        }
+
+        @Override
+        public void await() {
+            SegmentedLog.Appended written = appended;
+            if (written != null) {
+                written.await();
+            }
+        }
+
+        @Override
+        public void publish() {
+            hiddenFrom = Long.MAX_VALUE;
+        }
+
+        @Override
+        public void announce() {
+            listeners.forEach(Runnable::run);
+        }
     }
 
     /** The space the stream takes on disk, in bytes. */
@@ -74,7 +224,7 @@ public final class InternalStream {
             blocks.addRepeated(batch);
         }
         if (blocks.rowCount() > 0) {
-            log.append(blocks.asRows(Optional.empty())).await();
+            append(blocks.asRows(Optional.empty())).await();
         }
         return blocks.rowCount();
     }
@@ -86,7 +236,12 @@ public final class InternalStream {
 
     /** A source that ends after the last row that is durable now: for snapshot queries. */
     public Source openSnapshot() {
-        return new StreamSource(this, log, StreamStart.EARLIEST, log.endOrdinal());
+        return openSnapshot(endOffset());
+    }
+
+    /** A source that ends at an offset. */
+    public Source openSnapshot(long end) {
+        return new StreamSource(this, log, StreamStart.EARLIEST, end);
     }
 
     /**
@@ -101,7 +256,11 @@ public final class InternalStream {
                             "stream \"" + relation + "\" only grows, so COMPLETE cannot replace its rows")
                     .hint("write to a table, or use EMIT APPEND");
         }
-        return new StreamSink(spec.sinkId(), relation, notNull, log);
+        return new StreamSink(spec.sinkId(), relation, notNull, this);
+    }
+
+    long lastEpoch(String sinkId) {
+        return log.lastEpoch(sinkId).map(WriterEpoch::epoch).orElse(0L);
     }
 
     /** Takes every row away; offsets go on from where they were. */

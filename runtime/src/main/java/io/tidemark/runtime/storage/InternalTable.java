@@ -1,11 +1,16 @@
 package io.tidemark.runtime.storage;
 
+import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.EpochSink;
 import io.tidemark.runtime.connector.SinkSpec;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.storage.codec.BatchCodec;
+import io.tidemark.runtime.storage.commit.CommitCoordinator;
+import io.tidemark.runtime.storage.commit.RowBlocks;
+import io.tidemark.runtime.storage.commit.TransactionLog;
 import io.tidemark.runtime.storage.log.LogBlock;
+import io.tidemark.runtime.storage.log.LogGroup;
 import io.tidemark.runtime.storage.log.LogReader;
 import io.tidemark.runtime.storage.log.SegmentedLog;
 import io.tidemark.runtime.storage.log.WriterEpoch;
@@ -24,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -42,6 +48,7 @@ public final class InternalTable {
 
     private static final Logger LOG = LoggerFactory.getLogger(InternalTable.class);
 
+    private final String id;
     private final String relation;
     private final List<Integer> keyColumns;
     private final VersionedRows rows;
@@ -64,7 +71,8 @@ public final class InternalTable {
     /** How long the log was when the last snapshot was written; 0 when the table has just been opened. */
     private volatile long loggedAtSnapshot;
 
-    private InternalTable(String relation, List<Integer> keyColumns, VersionedRows rows, Parts parts) {
+    private InternalTable(String id, String relation, List<Integer> keyColumns, VersionedRows rows, Parts parts) {
+        this.id = id;
         this.relation = relation;
         this.keyColumns = List.copyOf(keyColumns);
         this.rows = rows;
@@ -83,7 +91,9 @@ public final class InternalTable {
                 directory.resolve("log"), Math.min(spec.segmentBytes(), spec.snapshotBytes()), spec.executor());
         try {
             Parts parts = new Parts(log, TableSnapshots.open(directory), TableReaders.open(directory), spec);
-            InternalTable table = new InternalTable(relation, keyColumns, new VersionedRows(schema, keyColumns), parts);
+            String id = String.valueOf(directory.getFileName());
+            InternalTable table =
+                    new InternalTable(id, relation, keyColumns, new VersionedRows(schema, keyColumns), parts);
             table.recover(table.rows, log.endOrdinal());
             table.lastVersion = log.endOrdinal();
             return table;
@@ -188,10 +198,74 @@ public final class InternalTable {
         }
         appended.await();
         publish(version);
+        announce();
+        return version;
+    }
+
+    private void snapshotIfDue() {
         if (log.sizeBytes() - loggedAtSnapshot > Math.max(spec.snapshotBytes(), 2 * snapshots.newestSizeBytes())) {
             snapshotInBackground();
         }
-        return version;
+    }
+
+    /** Its part in a commit to several streams and tables. */
+    CommitCoordinator.Member member(List<TableChange> changes) {
+        return new TableMember(this, id, changes);
+    }
+
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    /** Tries changes out, under the lock, and says what they come to. */
+    RowBlocks stage(List<TableChange> changes) {
+        log.checkUsable();
+        changes.forEach(commits::apply);
+        RowBlocks blocks = new RowBlocks();
+        rows.pendingChanges().forEach(blocks::addWeighted);
+        return blocks;
+    }
+
+    /** Takes back what was tried out. */
+    void unstage() {
+        rows.rollback();
+    }
+
+    /** Seals what was tried out as the next version and begins to write it. */
+    SegmentedLog.Appended append(LogGroup group, long changed) {
+        lastVersion = rows.seal(lastVersion + 1).version();
+        changedRows.addAndGet(changed);
+        return log.append(group);
+    }
+
+    /** Makes all that is sealed and durable visible; under the lock. */
+    void publishLast() {
+        publish(lastVersion);
+    }
+
+    /** Tells who waits for versions. */
+    void announce() {
+        listeners.forEach(Runnable::run);
+        snapshotIfDue();
+    }
+
+    /** Whether some commit has changed other streams or tables as well. */
+    boolean hasSpanningCommits() {
+        return log.lastEpoch(TransactionLog.WRITER).isPresent();
+    }
+
+    Lock visibility() {
+        return spec.visibility();
+    }
+
+    /** Throws NOT_NULL_VIOLATION if a row lacks a value that the table needs. */
+    public void requireNotNull(Batch batch) {
+        commits.requireNotNull(batch);
+    }
+
+    /** The error that a row has the primary key of another. */
+    public CodedException duplicateKey(Batch batch, int position) {
+        return commits.duplicateKey(batch, position);
     }
 
     private boolean isCommitted(WriterEpoch writer) {
@@ -232,7 +306,6 @@ public final class InternalTable {
         } finally {
             lock.unlock();
         }
-        listeners.forEach(Runnable::run);
     }
 
     private void snapshotInBackground() {

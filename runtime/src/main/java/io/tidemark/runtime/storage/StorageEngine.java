@@ -2,6 +2,7 @@ package io.tidemark.runtime.storage;
 
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.storage.commit.CommitCoordinator;
 import io.tidemark.runtime.storage.log.SegmentedLog;
 import io.tidemark.runtime.storage.log.StorageFiles;
 import io.tidemark.sql.error.CodedException;
@@ -17,6 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -41,20 +43,22 @@ public final class StorageEngine implements AutoCloseable {
 
     private final Path directory;
     private final StorageSpec spec;
+    private final CommitCoordinator commits;
     private final ExecutorService executor;
     private final Map<String, InternalStream> streams = new HashMap<>();
     private final Map<String, InternalTable> tables = new HashMap<>();
     private final Map<String, ViewChanges> views = new HashMap<>();
     private boolean closed;
 
-    private StorageEngine(Path directory, long segmentBytes, long snapshotBytes) {
+    private StorageEngine(Path directory, long segmentBytes, long snapshotBytes) throws IOException {
         this.directory = directory;
         this.executor = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "storage");
             thread.setDaemon(true);
             return thread;
         });
-        this.spec = new StorageSpec(segmentBytes, snapshotBytes, executor);
+        this.commits = CommitCoordinator.open(directory, executor);
+        this.spec = new StorageSpec(segmentBytes, snapshotBytes, executor, commits.visibility());
     }
 
     /** Opens a directory, which is created if need be. The caller sees to it that nobody else uses it. */
@@ -78,10 +82,10 @@ public final class StorageEngine implements AutoCloseable {
                     }
                 }
             }
+            return new StorageEngine(directory, segmentBytes, snapshotBytes);
         } catch (IOException e) {
             throw StorageFiles.writeFailed(directory, e);
         }
-        return new StorageEngine(directory, segmentBytes, snapshotBytes);
     }
 
     /**
@@ -96,7 +100,7 @@ public final class StorageEngine implements AutoCloseable {
         if (open == null) {
             Path home = home(id, "stream", schema, List.of());
             SegmentedLog log = SegmentedLog.open(home.resolve("log"), spec.segmentBytes(), executor);
-            open = new InternalStream(relation, schema, log);
+            open = new InternalStream(id, relation, schema, log, spec.visibility());
             streams.put(id, open);
         }
         return open;
@@ -135,6 +139,36 @@ public final class StorageEngine implements AutoCloseable {
             views.put(id, open);
         }
         return open;
+    }
+
+    /**
+     * Makes changes of streams and tables, all or none; returns when they are durable and visible. Who holds {@link #visibility} sees all or none too.
+     *
+     * @throws CodedException as {@link InternalTable#commit} does
+     */
+    public void commit(List<StorageCommit> changes) {
+        if (changes.size() == 1) {
+            if (changes.get(0) instanceof StorageCommit.OfTable one) {
+                one.table().commit(one.changes());
+            } else if (changes.get(0) instanceof StorageCommit.OfStream one) {
+                one.stream().insertTogether(one.rows());
+            }
+        } else if (!changes.isEmpty()) {
+            commits.commit(changes.stream().map(StorageEngine::member).toList());
+        }
+    }
+
+    private static CommitCoordinator.Member member(StorageCommit change) {
+        if (change instanceof StorageCommit.OfTable ofTable) {
+            return ofTable.table().member(ofTable.changes());
+        }
+        StorageCommit.OfStream ofStream = (StorageCommit.OfStream) change;
+        return ofStream.stream().member(ofStream.rows());
+    }
+
+    /** Held while several streams and tables are looked at that are to show the same commits. */
+    public Lock visibility() {
+        return commits.visibility();
     }
 
     private void checkOpen() {
@@ -226,6 +260,7 @@ public final class StorageEngine implements AutoCloseable {
         tables.values().forEach(table -> table.close(reason));
         streams.values().forEach(stream -> stream.close(reason));
         views.values().forEach(view -> view.close(reason));
+        commits.close();
         executor.shutdown();
         try {
             if (!executor.awaitTermination(1, TimeUnit.MINUTES)) {

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.storage;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.Lock;
 
 /**
  * How streams and tables are stored.
@@ -8,5 +9,6 @@ import java.util.concurrent.Executor;
  * @param segmentBytes the length from which on a segment of a log is not added to
  * @param snapshotBytes how much a table's log grows, at least, before a snapshot is written
  * @param executor where syncs run and snapshots are written
+ * @param visibility held while several streams and tables are looked at that are to show the same commits
  */
-record StorageSpec(long segmentBytes, long snapshotBytes, Executor executor) {}
+record StorageSpec(long segmentBytes, long snapshotBytes, Executor executor, Lock visibility) {}

@@ -2,7 +2,7 @@ package io.tidemark.runtime.storage;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.connector.EpochSink;
-import io.tidemark.runtime.storage.log.SegmentedLog;
+import io.tidemark.runtime.storage.commit.RowBlocks;
 import io.tidemark.runtime.storage.log.WriterEpoch;
 import io.tidemark.sql.error.CodedException;
 import java.util.Optional;
@@ -14,21 +14,21 @@ public final class StreamSink implements EpochSink {
     private final String sinkId;
     private final String relation;
     private final NotNullCheck notNull;
-    private final SegmentedLog log;
+    private final InternalStream stream;
     private long epoch;
     private long watermark;
     private @Nullable RowBlocks rows;
 
-    StreamSink(String sinkId, String relation, NotNullCheck notNull, SegmentedLog log) {
+    StreamSink(String sinkId, String relation, NotNullCheck notNull, InternalStream stream) {
         this.sinkId = sinkId;
         this.relation = relation;
         this.notNull = notNull;
-        this.log = log;
+        this.stream = stream;
     }
 
     @Override
     public long lastCommittedEpoch() {
-        return log.lastEpoch(sinkId).map(WriterEpoch::epoch).orElse(0L);
+        return stream.lastEpoch(sinkId);
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class StreamSink implements EpochSink {
     public void commit() {
         RowBlocks complete = begun();
         rows = null;
-        log.append(complete.asRows(Optional.of(new WriterEpoch(sinkId, epoch, watermark))))
+        stream.append(complete.asRows(Optional.of(new WriterEpoch(sinkId, epoch, watermark))))
                 .await();
     }
 

@@ -10,6 +10,7 @@ import io.tidemark.runtime.storage.log.SegmentedLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
 
 /** Reads an internal stream. A position is the offset of the next row. */
 final class StreamSource implements Source {
@@ -32,7 +33,7 @@ final class StreamSource implements Source {
     }
 
     private long end() {
-        return Math.min(bound, log.endOrdinal());
+        return Math.min(bound, stream.endOffset());
     }
 
     @Override
@@ -51,6 +52,9 @@ final class StreamSource implements Source {
         long bytesPerRow = Math.max(1, log.sizeBytes() / Math.max(1, log.endOrdinal() - log.startOrdinal()));
         long rows = Math.min(limits.maxRows(), limits.maxBytes() / bytesPerRow);
         long to = from + Math.min(available, Math.max(1, rows));
+        if (to < end()) {
+            to = Math.min(end(), stream.endOfCommit(to));
+        }
         return Optional.of(
                 new SourceRange(List.of(0), "0: " + from + ".." + to, Offsets.position(from), Offsets.position(to)));
     }
@@ -75,6 +79,16 @@ final class StreamSource implements Source {
         return Offsets.offset(position) >= Offsets.offset(target);
     }
 
+    @Override
+    public Optional<Lock> visibility() {
+        return Optional.of(stream.visibility());
+    }
+
+    @Override
+    public boolean hasSpanningCommits() {
+        return stream.hasSpanningCommits();
+    }
+
     /** Rows stay until the stream is truncated or dropped. */
     @Override
     public void release(SourcePosition upTo) {}
@@ -82,7 +96,7 @@ final class StreamSource implements Source {
     @Override
     public void onInput(Runnable signal) {
         signals.add(signal);
-        log.onDurable(signal);
+        stream.onVisible(signal);
     }
 
     @Override
@@ -92,6 +106,6 @@ final class StreamSource implements Source {
 
     @Override
     public void close() {
-        signals.forEach(log::removeListener);
+        signals.forEach(stream::removeListener);
     }
 }

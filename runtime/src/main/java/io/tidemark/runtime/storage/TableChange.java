@@ -24,6 +24,12 @@ public sealed interface TableChange {
     record Update(List<Batch> oldRows, List<Batch> newRows) implements TableChange {}
 
     /**
+     * What a transaction has made of the version it began with: old rows that it took away or replaced, each as often as its weight says, and the
+     * rows that it added. CONFLICT if an old one is no longer there, or if a new one has the key of a row that is there besides.
+     */
+    record Expected(List<Batch> oldRows, List<Batch> newRows) implements TableChange {}
+
+    /**
      * What a query delivers. With a primary key, +1 upserts and a negative weight deletes the key; without, weights add up. INTERNAL if a row
      * is taken away that is not there.
      */

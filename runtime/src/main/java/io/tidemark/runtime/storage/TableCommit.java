@@ -36,6 +36,9 @@ final class TableCommit {
         } else if (change instanceof TableChange.Update update) {
             update.oldRows().forEach(this::delete);
             update.newRows().forEach(this::insert);
+        } else if (change instanceof TableChange.Expected expected) {
+            expected.oldRows().forEach(this::takeExpected);
+            expected.newRows().forEach(this::addExpected);
         } else if (change instanceof TableChange.Delta delta) {
             delta.rows().forEach(this::applyDelta);
         } else if (change instanceof TableChange.ReplaceAll replacement) {
@@ -50,13 +53,56 @@ final class TableCommit {
         for (int i = 0; i < batch.selectedCount(); i++) {
             int position = batch.position(i);
             if (!keyColumns.isEmpty() && writer.containsKey(position)) {
-                throw CodedException.of(
-                        ErrorCode.DUPLICATE_KEY,
-                        "table \"" + relation + "\" already has a row with the primary key "
-                                + keyText(batch, position));
+                throw duplicateKey(batch, position);
             }
             writer.apply(position, 1);
         }
+    }
+
+    private void takeExpected(Batch batch) {
+        RowWriter writer = rows.writer(batch);
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            int position = batch.position(i);
+            for (int n = batch.weight(position); n > 0; n--) {
+                if (!writer.containsRow(position)) {
+                    throw changedMeanwhile(batch, position);
+                }
+                writer.apply(position, -1);
+            }
+        }
+    }
+
+    private void addExpected(Batch batch) {
+        notNull.check(batch);
+        RowWriter writer = rows.writer(batch);
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            int position = batch.position(i);
+            if (!keyColumns.isEmpty() && writer.containsKey(position)) {
+                throw changedMeanwhile(batch, position);
+            }
+            writer.apply(position, batch.weight(position));
+        }
+    }
+
+    private CodedException changedMeanwhile(Batch batch, int position) {
+        String row = keyColumns.isEmpty()
+                ? "the row " + RowJson.of(schema, batch, position)
+                : "the row with the primary key " + keyText(batch, position);
+        return CodedException.of(
+                        ErrorCode.CONFLICT,
+                        "another commit has changed " + row + " of table \"" + relation
+                                + "\" since this transaction began")
+                .hint("the transaction was rolled back; run it again");
+    }
+
+    CodedException duplicateKey(Batch batch, int position) {
+        return CodedException.of(
+                ErrorCode.DUPLICATE_KEY,
+                "table \"" + relation + "\" already has a row with the primary key " + keyText(batch, position));
+    }
+
+    void requireNotNull(Batch batch) {
+        notNull.check(batch);
     }
 
     private String keyText(Batch batch, int position) {

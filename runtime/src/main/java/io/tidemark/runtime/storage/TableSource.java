@@ -12,6 +12,7 @@ import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +96,16 @@ final class TableSource implements Source {
         List<Batch> batches = new ArrayList<>();
         snapshot.scan().forEachRemaining(batches::add);
         return new RowOrder(table.schema(), table.keyColumns()).sort(batches);
+    }
+
+    @Override
+    public Optional<Lock> visibility() {
+        return Optional.of(table.visibility());
+    }
+
+    @Override
+    public boolean hasSpanningCommits() {
+        return table.hasSpanningCommits();
     }
 
     @Override

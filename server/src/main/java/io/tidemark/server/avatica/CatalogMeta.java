@@ -36,7 +36,7 @@ abstract class CatalogMeta extends AbsentMetadata {
         properties.put(DatabaseProperty.GET_TIME_DATE_FUNCTIONS, "CURRENT_DATE,CURRENT_TIMESTAMP,EXTRACT,NOW");
         properties.put(DatabaseProperty.GET_S_Q_L_KEYWORDS, "EMIT,STREAM,WATERMARK");
         properties.put(
-                DatabaseProperty.GET_DEFAULT_TRANSACTION_ISOLATION, java.sql.Connection.TRANSACTION_READ_COMMITTED);
+                DatabaseProperty.GET_DEFAULT_TRANSACTION_ISOLATION, java.sql.Connection.TRANSACTION_REPEATABLE_READ);
         properties.put(DatabaseProperty.GET_DATABASE_PRODUCT_NAME, "Tidemark");
         properties.put(DatabaseProperty.GET_DATABASE_PRODUCT_VERSION, VERSION);
         properties.put(DatabaseProperty.GET_DATABASE_MAJOR_VERSION, 0);

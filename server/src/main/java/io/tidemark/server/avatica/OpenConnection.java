@@ -1,13 +1,18 @@
 package io.tidemark.server.avatica;
 
 import io.tidemark.server.session.Session;
+import io.tidemark.sql.error.CodedException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.calcite.avatica.ConnectionPropertiesImpl;
+import org.apache.calcite.avatica.Meta;
+import org.jspecify.annotations.Nullable;
 
 /** A client's connection: its session, its statements by id, and when it was last heard of. Thread-safe. */
 final class OpenConnection {
+
+    private static final int ISOLATION = java.sql.Connection.TRANSACTION_REPEATABLE_READ;
 
     private final Session session;
     private final ConnectionPropertiesImpl properties;
@@ -18,15 +23,26 @@ final class OpenConnection {
     OpenConnection(Session session, long nowMillis) {
         this.session = session;
         this.lastUsedMillis = nowMillis;
-        this.properties = new ConnectionPropertiesImpl(
-                true, false, java.sql.Connection.TRANSACTION_READ_COMMITTED, "tidemark", session.schema());
+        this.properties = new ConnectionPropertiesImpl(true, false, ISOLATION, "tidemark", session.schema());
     }
 
     Session session() {
         return session;
     }
 
-    ConnectionPropertiesImpl properties() {
+    /** Throws UNSUPPORTED for a level that is stronger than the one given; a weaker one is given as that. */
+    void requireIsolation(@Nullable Integer level) {
+        if (level != null && level == java.sql.Connection.TRANSACTION_SERIALIZABLE) {
+            throw CodedException.unsupported("the isolation level SERIALIZABLE")
+                    .hint(
+                            "transactions are REPEATABLE READ: each reads one snapshot, and the first to commit a change wins");
+        }
+    }
+
+    /** The connection's properties with some changed. */
+    synchronized Meta.ConnectionProperties merged(Meta.ConnectionProperties changed) {
+        properties.merge(changed);
+        properties.setTransactionIsolation(ISOLATION);
         return properties;
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import org.apache.calcite.avatica.AvaticaParameter;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.NoSuchStatementException;
@@ -104,14 +105,14 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
     public ConnectionProperties connectionSync(ConnectionHandle handle, ConnectionProperties properties) {
         return SqlErrors.translated(() -> {
             OpenConnection connection = connection(handle.id);
-            if (properties.isAutoCommit() != null && !properties.isAutoCommit()) {
-                throw CodedException.unsupported("a transaction of several statements (autocommit off)")
-                        .hint("leave autocommit on; each statement is a transaction of its own");
+            connection.requireIsolation(properties.getTransactionIsolation());
+            if (properties.isAutoCommit() != null) {
+                connection.session().transactions().setAutoCommit(properties.isAutoCommit());
             }
             if (properties.getSchema() != null) {
                 connection.session().setSchema(properties.getSchema());
             }
-            return connection.properties().merge(properties);
+            return connection.merged(properties);
         });
     }
 
@@ -273,12 +274,10 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             throws NoSuchStatementException {
         OpenStatement statement = statement(handle);
         return SqlErrors.translated(() -> {
-            long[] counts = new long[sqlCommands.size()];
-            for (int i = 0; i < counts.length; i++) {
-                counts[i] = updateCount(
-                        run(handle, statement, ProtocolStatements.received(sqlCommands.get(i)), List.of(), -1));
-            }
-            return new ExecuteBatchResult(counts);
+            return batch(
+                    handle,
+                    sqlCommands.size(),
+                    i -> run(handle, statement, ProtocolStatements.received(sqlCommands.get(i)), List.of(), -1));
         });
     }
 
@@ -291,11 +290,10 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             throw new NoSuchStatementException(handle);
         }
         return SqlErrors.translated(() -> {
-            long[] counts = new long[parameterValues.size()];
-            for (int i = 0; i < counts.length; i++) {
-                counts[i] = updateCount(run(handle, statement, sql, ParameterValues.of(parameterValues.get(i)), -1));
-            }
-            return new ExecuteBatchResult(counts);
+            return batch(
+                    handle,
+                    parameterValues.size(),
+                    i -> run(handle, statement, sql, ParameterValues.of(parameterValues.get(i)), -1));
         });
     }
 
@@ -311,6 +309,17 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             rows.add(row);
         }
         return executeBatch(handle, rows);
+    }
+
+    /** Runs the statements of a batch as one transaction. */
+    private ExecuteBatchResult batch(StatementHandle handle, int size, IntFunction<ExecuteResult> run) {
+        return connection(handle.connectionId).session().transactions().batch(() -> {
+            long[] counts = new long[size];
+            for (int i = 0; i < size; i++) {
+                counts[i] = updateCount(run.apply(i));
+            }
+            return new ExecuteBatchResult(counts);
+        });
     }
 
     private static long updateCount(ExecuteResult result) {
@@ -334,12 +343,17 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
     @Override
     public void commit(ConnectionHandle handle) {
-        connection(handle.id);
+        SqlErrors.translated(() -> {
+            session(handle).transactions().commit();
+            return handle;
+        });
     }
 
     @Override
     public void rollback(ConnectionHandle handle) {
-        connection(handle.id);
-        throw SqlErrors.wire(CodedException.unsupported("ROLLBACK").hint("each statement is a transaction of its own"));
+        SqlErrors.translated(() -> {
+            session(handle).transactions().rollback();
+            return handle;
+        });
     }
 }

@@ -118,7 +118,8 @@ public final class RunningServer implements AutoCloseable {
         new CatalogLoader(services).load();
         queries.discardUnknown();
         queries.awaitRecovered();
-        Sessions sessions = new Sessions(services, settings.statementTimeout(), settings.unboundedState());
+        Sessions sessions = new Sessions(
+                services, settings.statementTimeout(), settings.unboundedState(), settings.maxTransactionRows());
         return new Started(
                 opened(AvaticaEndpoint.start(
                         settings.host(), settings.port(), sessions, settings.connectionIdleTimeout())),

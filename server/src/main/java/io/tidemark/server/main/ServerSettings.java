@@ -118,6 +118,7 @@ public final class ServerSettings {
         checkPositive("epoch.max-rows", epochMaxRows());
         checkPositive("epoch.max-bytes", epochMaxBytes());
         checkPositive("statement.max-memory", maxResultBytes());
+        checkPositive("transaction.max-rows", maxTransactionRows());
         checkPositive("server.connection-idle-timeout", connectionIdleTimeout());
         checkPositive("checkpoint.interval", checkpointInterval());
         checkNotNegative("epoch.min-interval", epochMinInterval());
@@ -242,6 +243,11 @@ public final class ServerSettings {
     /** How long a statement may take; zero for no limit. */
     public Duration statementTimeout() {
         return config.getDuration("statement.timeout");
+    }
+
+    /** How many rows a transaction may change. */
+    public long maxTransactionRows() {
+        return config.getLong("transaction.max-rows");
     }
 
     /** How much memory a snapshot query's state and result may take, in bytes. */

@@ -19,6 +19,7 @@ import io.tidemark.runtime.storage.InternalStream;
 import io.tidemark.runtime.storage.InternalTable;
 import io.tidemark.runtime.storage.StorageEngine;
 import io.tidemark.runtime.storage.ViewChanges;
+import io.tidemark.runtime.storage.transaction.StorageTransaction;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.sql.error.CodedException;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.locks.Lock;
 
 /** What stands behind relations: connectors by name, and the internal storage. Thread-safe. */
 public final class ConnectorRegistry {
@@ -235,6 +237,16 @@ public final class ConnectorRegistry {
             table.createIndex(index.name(), RelationSchemas.indexColumns(relation, index));
         }
         return table;
+    }
+
+    /** A transaction over the internal streams and tables; it may change so many rows. */
+    public StorageTransaction newTransaction(long maxRows) {
+        return new StorageTransaction(storage, maxRows);
+    }
+
+    /** Held while several relations are looked at that are to show the same commits. */
+    public Lock visibility() {
+        return storage.visibility();
     }
 
     /** What a materialized view passes on to the continuous queries that read it. */

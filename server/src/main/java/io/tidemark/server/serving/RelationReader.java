@@ -78,9 +78,9 @@ public final class RelationReader {
         TranslatedPlan plan = translate(request);
         List<Optional<KeyLookup>> lookups = ScanLookups.of(request.plan().root());
         try (PinnedRows pinned = new PinnedRows()) {
-            List<SnapshotSpec.Input> inputs = plan.scans().stream()
-                    .map(scan -> scans.snapshotInput(scan, lookups.get(scan.index()), pinned))
-                    .toList();
+            List<SnapshotSpec.Input> inputs = scans.together(() -> plan.scans().stream()
+                    .map(scan -> scans.snapshotInput(scan, lookups.get(scan.index()), pinned, request.transaction()))
+                    .toList());
             boolean retracts = request.plan().root().traits().changelog() != Changelog.APPEND;
             Duration timeout = request.timeout().isZero() ? FOREVER : request.timeout();
             SnapshotExecution execution = new SnapshotExecution(

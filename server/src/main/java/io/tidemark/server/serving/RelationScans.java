@@ -21,6 +21,8 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
 
 /** Finds what stands behind each scan of a client's query: rows at hand, or a source to be read. */
 public final class RelationScans {
@@ -45,13 +47,26 @@ public final class RelationScans {
         return catalog.require(new RelationName(scan.relationSchema(), scan.relationName()));
     }
 
+    /** Looks at several relations while no commit to several of them becomes visible. */
+    <T> T together(Supplier<T> look) {
+        Lock visibility = connectors.visibility();
+        visibility.lock();
+        try {
+            return look.get();
+        } finally {
+            visibility.unlock();
+        }
+    }
+
     /**
      * What a snapshot query's scan reads.
      *
      * @param lookup the keys whose rows it reads; without them it reads all
      * @param pinned what the query reads already, and what it reads now
+     * @param transaction the transaction that it belongs to
      */
-    Input snapshotInput(ScanPort scan, Optional<KeyLookup> lookup, PinnedRows pinned) {
+    Input snapshotInput(
+            ScanPort scan, Optional<KeyLookup> lookup, PinnedRows pinned, Optional<TransactionRows> transaction) {
         CatalogEntry entry = entry(scan);
         RelationDefinition relation = entry.definition();
         if (relation.kind() == RelationKind.SYSTEM_TABLE) {
@@ -62,6 +77,10 @@ public final class RelationScans {
                     .iterator());
         }
         if (relation.kind() == RelationKind.MATERIALIZED_VIEW) {
+            Optional<VersionedSnapshot> version = transaction.flatMap(open -> open.view(entry));
+            if (version.isPresent()) {
+                return rows(version.get(), lookup);
+            }
             return rows(pinned.of(entry.id(), () -> view(entry).rows().pin()), lookup);
         }
         String name = relation.name().toString();
@@ -72,6 +91,11 @@ public final class RelationScans {
                         .hint("read it with SELECT STREAM, or keep its rows with INSERT INTO … SELECT");
             }
             return new Input.Read(name, connectors.openSource(entry));
+        }
+        if (transaction.isPresent()) {
+            return relation.kind() == RelationKind.STREAM
+                    ? transaction.get().stream(entry)
+                    : transaction.get().table(entry, lookup);
         }
         return relation.kind() == RelationKind.STREAM
                 ? new Input.Read(name, connectors.internalStream(entry).openSnapshot())

@@ -7,16 +7,20 @@ import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.statement.ParsedStatement;
 import io.tidemark.planner.statement.Statement;
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.storage.InternalTable;
 import io.tidemark.runtime.storage.TableChange;
+import io.tidemark.runtime.storage.transaction.StorageTransaction;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.serving.ReadRequest;
 import io.tidemark.server.serving.SnapshotResult;
+import io.tidemark.server.transaction.OpenTransaction;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** INSERT, UPDATE and DELETE that run once: their rows are found by a snapshot query, then committed as a whole. */
 final class ModifyStatements {
@@ -49,16 +53,23 @@ final class ModifyStatements {
                 services.planner(context).planModification(source).bind(request.parameters());
         CatalogEntry entry = services.catalog().require(planned.target().name());
         requireWritable(planned, entry.definition());
+        Optional<OpenTransaction> transaction = request.transaction();
         SnapshotResult found = services.reader()
                 .snapshot(new ReadRequest(
-                        planned.rows(), context, request.control().timeout(), request.control()::onCancel));
+                                planned.rows(), context, request.control().timeout(), request.control()::onCancel)
+                        .within(transaction));
         if (found.firstBadRow().isPresent()) {
             CodedException bad = found.firstBadRow().get();
             throw bad.hint(bad.hint().map(hint -> hint + "; n").orElse("n") + "othing was changed");
         }
         request.control().check();
-        long rows = commit(planned, entry, found.batches());
-        return StatementExecutor.Outcome.of(new StatementResult.Updated(rows));
+        long count = found.batches().stream().mapToLong(ModifyStatements::count).sum();
+        if (count > 0) {
+            transaction.ifPresentOrElse(
+                    open -> change(open.storage(), planned, entry, found.batches()),
+                    () -> commit(planned, entry, found.batches()));
+        }
+        return StatementExecutor.Outcome.of(new StatementResult.Updated(count));
     }
 
     private void requireWritable(PlannedModification planned, RelationDefinition target) {
@@ -86,14 +97,27 @@ final class ModifyStatements {
         }
     }
 
-    private long commit(PlannedModification planned, CatalogEntry entry, List<Batch> rows) {
-        long count = rows.stream().mapToLong(ModifyStatements::count).sum();
-        if (count == 0) {
-            return 0;
-        }
+    private void change(
+            StorageTransaction transaction, PlannedModification planned, CatalogEntry entry, List<Batch> rows) {
         ConnectorRegistry connectors = services.connectors();
         if (planned.target().kind() == RelationKind.STREAM) {
-            return connectors.internalStream(entry).insert(rows);
+            transaction.insert(connectors.internalStream(entry), rows);
+            return;
+        }
+        InternalTable table = connectors.internalTable(entry);
+        int width = table.schema().size();
+        switch (planned.kind()) {
+            case INSERT -> transaction.upsert(table, rows);
+            case DELETE -> transaction.delete(table, rows);
+            case UPDATE -> transaction.update(table, columns(rows, 0, width), columns(rows, width, 2 * width));
+        }
+    }
+
+    private void commit(PlannedModification planned, CatalogEntry entry, List<Batch> rows) {
+        ConnectorRegistry connectors = services.connectors();
+        if (planned.target().kind() == RelationKind.STREAM) {
+            connectors.internalStream(entry).insert(rows);
+            return;
         }
         int width = connectors.internalTable(entry).schema().size();
         TableChange change = switch (planned.kind()) {
@@ -102,7 +126,6 @@ final class ModifyStatements {
             case UPDATE -> new TableChange.Update(columns(rows, 0, width), columns(rows, width, 2 * width));
         };
         connectors.internalTable(entry).commit(List.of(change));
-        return count;
     }
 
     private static long count(Batch batch) {

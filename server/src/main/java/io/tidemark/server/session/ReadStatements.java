@@ -46,6 +46,7 @@ final class ReadStatements {
         }
         PlannedQuery plan = services.planner(context).planContinuous(select.source());
         request.unboundedState().check(plan);
+        request.outside("SELECT STREAM");
         PlannedQuery bound = plan.bind(request.parameters());
         ReadRequest read = new ReadRequest(bound, context, request.control().timeout(), request.control()::onCancel);
         PushRows rows = services.reader().push(read);
@@ -57,7 +58,7 @@ final class ReadStatements {
 
     /** Runs a SELECT that ends. */
     StatementExecutor.Outcome snapshot(SessionContext context, PlanCache.SnapshotPlan plan, Session.Request request) {
-        ReadRequest read = bound(context, plan, request);
+        ReadRequest read = bound(context, plan, request).within(request.transaction());
         SnapshotResult result = services.reader().snapshot(read);
         List<Notice> notices = new ArrayList<>(Notices.of(plan.query().warnings()));
         if (result.lateRows() > 0) {
@@ -79,7 +80,8 @@ final class ReadStatements {
         Optional<PlannedQuery> keysBound =
                 plan.translated().isPresent() ? plan.query().bindKeys(request.parameters()) : Optional.empty();
         return keysBound
-                .map(query -> new ReadRequest(query, plan.translated(), context, control.timeout(), control::onCancel))
+                .map(query -> new ReadRequest(
+                        query, plan.translated(), Optional.empty(), context, control.timeout(), control::onCancel))
                 .orElseGet(() -> new ReadRequest(
                         plan.query().bind(request.parameters()), context, control.timeout(), control::onCancel));
     }

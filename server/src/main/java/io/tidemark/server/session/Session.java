@@ -8,6 +8,8 @@ import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.query.UnboundedState;
+import io.tidemark.server.transaction.OpenTransaction;
+import io.tidemark.server.transaction.Transactions;
 import io.tidemark.sql.error.CodedException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -27,6 +29,7 @@ public final class Session implements AutoCloseable {
 
     private final StatementExecutor executor;
     private final SessionSettings settings;
+    private final Transactions transactions;
     private final Map<String, List<Notice>> notices = new ConcurrentHashMap<>();
 
     /**
@@ -37,27 +40,49 @@ public final class Session implements AutoCloseable {
      * @param parameters the values of its question marks, in order
      * @param control how others can end it
      * @param unboundedState what becomes of a query whose state nothing bounds
+     * @param transactions those of the session; nothing for a statement by itself
      */
     public record Request(
             String key,
             String sql,
             List<@Nullable Object> parameters,
             StatementControl control,
-            UnboundedState unboundedState) {
+            UnboundedState unboundedState,
+            Optional<Transactions> transactions) {
 
         /** An execution that goes by the session's settings. */
         public Request(String key, String sql, List<@Nullable Object> parameters, StatementControl control) {
-            this(key, sql, parameters, control, UnboundedState.WARN);
+            this(key, sql, parameters, control, UnboundedState.WARN, Optional.empty());
         }
 
         private Request with(UnboundedState policy) {
-            return new Request(key, sql, parameters, control, policy);
+            return new Request(key, sql, parameters, control, policy, transactions);
+        }
+
+        private Request within(Transactions session) {
+            return new Request(key, sql, parameters, control, unboundedState, Optional.of(session));
+        }
+
+        /** The transaction that the statement belongs to, begun if need be. */
+        Optional<OpenTransaction> transaction() {
+            return transactions.flatMap(Transactions::current);
+        }
+
+        /** Says that the statement can't be part of a transaction; OPEN_TRANSACTION if one is in its way. */
+        void outside(String what) {
+            transactions.ifPresent(session -> session.outside(what));
         }
     }
 
-    Session(StatementExecutor executor, SessionSettings settings) {
+    Session(StatementExecutor executor, SessionSettings settings, Transactions transactions) {
         this.executor = executor;
         this.settings = settings;
+        this.transactions = transactions;
+    }
+
+    /** The transactions of the session. */
+    public Transactions transactions() {
+        return transactions;
     }
 
     /** The schema of unqualified names. */
@@ -115,7 +140,7 @@ public final class Session implements AutoCloseable {
             notices.clear();
         }
         notices.remove(request.key());
-        StatementExecutor.Outcome outcome = run(request);
+        StatementExecutor.Outcome outcome = transactions.run(() -> run(request.within(transactions)));
         if (!outcome.notices().isEmpty()) {
             notices.put(request.key(), outcome.notices());
         }
@@ -130,12 +155,24 @@ public final class Session implements AutoCloseable {
                 return known.get();
             }
             Statement statement = read(context, request.sql());
+            if (statement instanceof Statement.ControlTransaction control) {
+                return control(control);
+            }
             return statement instanceof Statement.SetProperty set
                     ? StatementExecutor.Outcome.of(change(set))
                     : executor.execute(context, statement, request.with(unboundedState()));
         } catch (CodedException e) {
             throw ErrorPlaces.placed(e, request.sql());
         }
+    }
+
+    private StatementExecutor.Outcome control(Statement.ControlTransaction control) {
+        switch (control.action()) {
+            case BEGIN -> transactions.begin();
+            case COMMIT -> transactions.commit();
+            case ROLLBACK -> transactions.rollback();
+        }
+        return StatementExecutor.Outcome.done();
     }
 
     private static Statement read(SessionContext context, String sql) {
@@ -176,8 +213,10 @@ public final class Session implements AutoCloseable {
         return notices.getOrDefault(key, List.of());
     }
 
+    /** Rolls back what is not committed. */
     @Override
     public void close() {
+        transactions.close();
         notices.clear();
     }
 }

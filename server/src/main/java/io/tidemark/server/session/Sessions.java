@@ -1,6 +1,8 @@
 package io.tidemark.server.session;
 
 import io.tidemark.server.query.UnboundedState;
+import io.tidemark.server.transaction.OpenTransaction;
+import io.tidemark.server.transaction.Transactions;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ public final class Sessions implements SessionFactory {
     private static final String SETTING_PREFIX = "set.";
 
     private final StatementExecutor executor;
+    private final OpenTransaction.Scope scope;
     private final Duration statementTimeout;
     private final UnboundedState unboundedState;
 
@@ -18,10 +21,12 @@ public final class Sessions implements SessionFactory {
      * A factory.
      *
      * @param statementTimeout how long a statement may take unless the session says otherwise; zero for no limit
+     * @param maxRows how many rows a transaction may change
      * @param unboundedState what becomes of queries whose state nothing bounds, unless the session says otherwise
      */
-    public Sessions(ServerServices services, Duration statementTimeout, UnboundedState unboundedState) {
+    public Sessions(ServerServices services, Duration statementTimeout, UnboundedState unboundedState, long maxRows) {
         this.executor = new StatementExecutor(services);
+        this.scope = new OpenTransaction.Scope(services.catalog(), services.connectors(), services.queries(), maxRows);
         this.statementTimeout = statementTimeout;
         this.unboundedState = unboundedState;
     }
@@ -41,7 +46,7 @@ public final class Sessions implements SessionFactory {
             executor.requireSchema(schema);
             settings.set(SessionSettings.SCHEMA, schema);
         }
-        return new Session(executor, settings);
+        return new Session(executor, settings, new Transactions(scope));
     }
 
     private static void set(SessionSettings settings, String key, @Nullable String value) {

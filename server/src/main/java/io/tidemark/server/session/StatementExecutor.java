@@ -103,9 +103,11 @@ final class StatementExecutor {
             return reads.select(context, select, request);
         }
         if (statement instanceof Statement.Insert insert) {
-            return services.planner(context).isContinuous(insert.source())
-                    ? queries.insert(context, insert, request)
-                    : modifications.insert(context, insert, request);
+            if (!services.planner(context).isContinuous(insert.source())) {
+                return modifications.insert(context, insert, request);
+            }
+            request.outside("an INSERT that starts a query");
+            return queries.insert(context, insert, request);
         }
         if (statement instanceof Statement.Modify modify) {
             return modifications.modify(context, modify, request);
@@ -119,7 +121,16 @@ final class StatementExecutor {
         return definition(context, statement, request);
     }
 
+    private static boolean onlyTells(Statement statement) {
+        return statement instanceof Statement.Explain
+                || statement instanceof Statement.Show
+                || statement instanceof Statement.Describe;
+    }
+
     private Outcome definition(SessionContext context, Statement statement, Session.Request request) {
+        if (!onlyTells(statement)) {
+            request.outside("a statement other than SELECT, INSERT, UPDATE and DELETE");
+        }
         if (statement instanceof Statement.CreateRelation create) {
             return definitions.createRelation(context, create);
         }

@@ -32,6 +32,9 @@ public enum ErrorCode {
             "SQL-16", 1016, "55000", ErrorKind.USER_SQL, "The object's present state does not allow the statement."),
     INVALID_DEFINITION("SQL-17", 1017, "42611", ErrorKind.USER_SQL, "A definition contradicts itself."),
     AUTHENTICATION("SQL-18", 1018, "28000", ErrorKind.USER_SQL, "User or password is wrong."),
+    OPEN_TRANSACTION(
+            "SQL-19", 1019, "25001", ErrorKind.USER_SQL, "A transaction is open in which the statement cannot run."),
+    NO_TRANSACTION("SQL-20", 1020, "25P01", ErrorKind.USER_SQL, "No transaction is open."),
 
     UNKNOWN_CONNECTOR("OPT-01", 1101, "42616", ErrorKind.USER_SQL, "There is no connector of that name."),
     UNKNOWN_FORMAT("OPT-02", 1102, "42616", ErrorKind.USER_SQL, "There is no format of that name."),

@@ -33,7 +33,8 @@ final class Vocabulary {
             "MERGE");
 
     /** What else a statement can begin with. */
-    static final List<String> OTHER_BEGINNINGS = List.of("(", "DESC", "TABLE", "UPSERT", "CALL");
+    static final List<String> OTHER_BEGINNINGS = List.of(
+            "(", "DESC", "TABLE", "UPSERT", "CALL", "BEGIN", "START", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE");
 
     /** Keywords worth naming where one of them is missing or misspelt, in the order in which to name them. */
     static final List<String> KEYWORDS = List.of(

@@ -114,6 +114,16 @@ public final class SegmentedLog implements AutoCloseable {
         return endOrdinal;
     }
 
+    /** The ordinal after the last one appended, durable or not. */
+    public long appendedEnd() {
+        lock.lock();
+        try {
+            return nextOrdinal;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The last durable epoch of a writer. */
     public Optional<WriterEpoch> lastEpoch(String writerId) {
         lock.lock();

@@ -26,6 +26,6 @@ record Published(
         Map<String, IndexTree.Root> indexes) {
 
     Published withIndexes(Map<String, IndexTree.Root> others) {
-        return new Published(sequence, version, store, pages, pageCount, rowCount, others);
+        return new Published(sequence, version, watermark, store, pages, pageCount, rowCount, others);
     }
 }

@@ -213,6 +213,16 @@ public final class VersionedRows implements OperatorState, DeltaState {
         }
     }
 
+    /**
+     * What has been applied and not sealed or published yet comes to.
+     *
+     * @throws CodedException INTERNAL if a row is taken away that is not there
+     */
+    public List<Batch> pendingChanges() {
+        pending.check();
+        return pending.changes();
+    }
+
     /** Makes sealed versions up to the one given visible, one after the other. */
     public void publishSealed(long upToVersion) {
         feed.exclusively(() -> {

@@ -1,4 +1,4 @@
-package io.tidemark.runtime.storage;
+package io.tidemark.runtime.storage.commit;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.storage.codec.BatchCodec;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Gathers rows as the blocks of a log. */
-final class RowBlocks {
+public final class RowBlocks {
 
     /** A batch that takes more is cut in two, so that no block is very large; a single row may be. */
     private static final int LARGE_BLOCK_BYTES = 16 << 20;
@@ -19,12 +19,13 @@ final class RowBlocks {
     private final List<Integer> rowCounts = new ArrayList<>();
     private long rowCount;
 
-    long rowCount() {
+    /** The number of rows so far. */
+    public long rowCount() {
         return rowCount;
     }
 
     /** Adds each row as often as its weight says, which is positive. */
-    void addRepeated(Batch batch) {
+    public void addRepeated(Batch batch) {
         if (batch.weights == null) {
             add(batch, positions(batch));
             return;
@@ -46,8 +47,23 @@ final class RowBlocks {
     }
 
     /** Adds the rows with their weights. */
-    void addWeighted(Batch batch) {
+    public void addWeighted(Batch batch) {
         add(batch, positions(batch));
+    }
+
+    /** Adds rows that are encoded already. */
+    void addEncoded(byte[] block, int rows) {
+        blocks.add(block);
+        rowCounts.add(rows);
+        rowCount += rows;
+    }
+
+    List<byte[]> blocks() {
+        return blocks;
+    }
+
+    List<Integer> rowCounts() {
+        return rowCounts;
     }
 
     private static int[] positions(Batch batch) {
@@ -75,14 +91,14 @@ final class RowBlocks {
     }
 
     /** A group in which every row takes up an ordinal. */
-    LogGroup asRows(Optional<WriterEpoch> writer) {
+    public LogGroup asRows(Optional<WriterEpoch> writer) {
         return blocks.isEmpty()
                 ? new LogGroup(List.of(new byte[0]), List.of(0), writer)
                 : new LogGroup(blocks, rowCounts, writer);
     }
 
     /** A group that takes up one ordinal as a whole. */
-    LogGroup asCommit(Optional<WriterEpoch> writer) {
+    public LogGroup asCommit(Optional<WriterEpoch> writer) {
         if (blocks.isEmpty()) {
             return new LogGroup(List.of(new byte[0]), List.of(1), writer);
         }

@@ -1,0 +1,250 @@
+package io.tidemark.runtime.storage.transaction;
+
+import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.storage.InternalTable;
+import io.tidemark.runtime.storage.StorageCommit;
+import io.tidemark.runtime.storage.TableChange;
+import io.tidemark.runtime.storage.versioned.KeyLookup;
+import io.tidemark.runtime.storage.versioned.RowWriter;
+import io.tidemark.runtime.storage.versioned.VersionedRows;
+import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A table as a transaction sees it: the version at which it began, without the rows that it has taken away or replaced ({@code gone}), with
+ * those that it has added ({@code own}). Not thread-safe.
+ *
+ * <p>A change is made whole or not at all. With a primary key, {@code gone} has the row that each changed key had in the version begun with, if
+ * it had one; so that what the commit expects to find is known for every key.
+ */
+final class TableOverlay implements AutoCloseable {
+
+    private final InternalTable table;
+    private final VersionedSnapshot base;
+    private final VersionedRows own;
+    private final VersionedRows gone;
+    private final List<VersionedSnapshot> reading = new ArrayList<>();
+    private final List<Integer> allColumns;
+    private long version;
+    private boolean onlyUpserts = true;
+
+    /** Sees the table as it is now. */
+    TableOverlay(InternalTable table) {
+        this.table = table;
+        this.base = table.pin();
+        this.own = new VersionedRows(table.schema(), table.keyColumns());
+        this.gone = new VersionedRows(table.schema(), table.keyColumns());
+        this.allColumns = IntStream.range(0, table.schema().size()).boxed().toList();
+    }
+
+    private boolean isKeyed() {
+        return !table.keyColumns().isEmpty();
+    }
+
+    /** How many rows the transaction has changed. */
+    long changedRows() {
+        return own.rows() + gone.rows();
+    }
+
+    boolean isChanged() {
+        return changedRows() > 0;
+    }
+
+    /** Adds rows; with a primary key they take the place of those of the same key. */
+    void upsert(List<Batch> rows) {
+        change(() -> rows.forEach(batch -> {
+            table.requireNotNull(batch);
+            replaceBase(batch);
+            addOwn(batch);
+        }));
+    }
+
+    /** Takes rows away, as the transaction has read them. */
+    void delete(List<Batch> oldRows) {
+        change(() -> oldRows.forEach(this::remove));
+        onlyUpserts = false;
+    }
+
+    /** Replaces rows, as the transaction has read them, by others. */
+    void update(List<Batch> oldRows, List<Batch> newRows) {
+        change(() -> {
+            oldRows.forEach(this::remove);
+            for (Batch batch : newRows) {
+                table.requireNotNull(batch);
+                requireFreeKeys(batch);
+                addOwn(batch);
+            }
+        });
+        onlyUpserts = false;
+    }
+
+    private void change(Runnable action) {
+        reading.forEach(VersionedSnapshot::close);
+        reading.clear();
+        try {
+            action.run();
+        } catch (RuntimeException e) {
+            own.rollback();
+            gone.rollback();
+            throw e;
+        }
+        version++;
+        own.publish(version);
+        gone.publish(version);
+    }
+
+    private void addOwn(Batch batch) {
+        RowWriter writer = own.writer(batch);
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            writer.apply(batch.position(i), 1);
+        }
+    }
+
+    /** Notes what the keys of a batch had in the version begun with. */
+    private void replaceBase(Batch batch) {
+        if (isKeyed()) {
+            Batch replaced = base.lookup(keys(batch), allColumns);
+            RowWriter writer = gone.writer(replaced);
+            for (int i = 0; i < replaced.selectedCount(); i++) {
+                int position = replaced.position(i);
+                if (!writer.containsKey(position)) {
+                    writer.apply(position, 1);
+                }
+            }
+        }
+    }
+
+    private Batch keys(Batch batch) {
+        return batch.withColumns(table.keyColumns().stream().map(batch::column).toList());
+    }
+
+    private void remove(Batch batch) {
+        RowWriter fromOwn = own.writer(batch);
+        RowWriter toGone = gone.writer(batch);
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            int position = batch.position(i);
+            if (fromOwn.containsRow(position)) {
+                fromOwn.apply(position, -1);
+            } else {
+                toGone.apply(position, 1);
+            }
+        }
+    }
+
+    private void requireFreeKeys(Batch batch) {
+        if (!isKeyed()) {
+            return;
+        }
+        RowWriter writer = own.writer(batch);
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            if (writer.containsKey(batch.position(i))) {
+                throw table.duplicateKey(batch, batch.position(i));
+            }
+        }
+        Batch present = base.lookup(keys(batch), allColumns);
+        RowWriter taken = gone.writer(present);
+        for (int i = 0; i < present.selectedCount(); i++) {
+            if (!taken.containsKey(present.position(i))) {
+                throw table.duplicateKey(present, present.position(i));
+            }
+        }
+    }
+
+    /** The rows as the transaction sees them, all or those of some keys. */
+    Iterator<Batch> read(Optional<KeyLookup> lookup, List<Integer> columns) {
+        if (!isChanged()) {
+            return lookup.map(keys -> List.of(base.lookup(keys, columns)).iterator())
+                    .orElseGet(() -> base.scan(columns));
+        }
+        Iterator<Batch> before = lookup.map(
+                        keys -> List.of(base.lookup(keys, allColumns)).iterator())
+                .orElseGet(base::scan);
+        VersionedSnapshot added = pinned(own);
+        Iterator<Batch> after = lookup.map(
+                        keys -> List.of(added.lookup(keys, columns)).iterator())
+                .orElseGet(() -> added.scan(columns));
+        VersionedSnapshot removed = pinned(gone);
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return before.hasNext() || after.hasNext();
+            }
+
+            @Override
+            public Batch next() {
+                return before.hasNext() ? project(without(before.next(), removed), columns) : after.next();
+            }
+        };
+    }
+
+    private VersionedSnapshot pinned(VersionedRows rows) {
+        VersionedSnapshot snapshot = rows.pin();
+        reading.add(snapshot);
+        return snapshot;
+    }
+
+    private static Batch project(Batch batch, List<Integer> columns) {
+        List<Column> projected = columns.stream().map(batch::column).toList();
+        return batch.withColumns(projected);
+    }
+
+    private Batch without(Batch batch, VersionedSnapshot removed) {
+        RowWriter writer = gone.writer(batch);
+        int[] kept = new int[batch.selectedCount()];
+        int count = 0;
+        int[] weights = null;
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            int position = batch.position(i);
+            if (!writer.containsKey(position)) {
+                kept[count++] = position;
+            } else if (!isKeyed()) {
+                int left = batch.weight(position) - weight(removed, batch, position);
+                if (left > 0) {
+                    weights = weights == null ? weights(batch) : weights;
+                    weights[position] = left;
+                    kept[count++] = position;
+                }
+            }
+        }
+        Batch rest = batch.withSelection(kept, count);
+        return weights == null ? rest : rest.withWeights(weights);
+    }
+
+    private static int[] weights(Batch batch) {
+        return IntStream.range(0, batch.rowCount()).map(batch::weight).toArray();
+    }
+
+    private static int weight(VersionedSnapshot rows, Batch batch, int position) {
+        Batch found = rows.lookup(batch.withSelection(new int[] {position}, 1), List.of());
+        return found.selectedCount() == 0 ? 0 : found.weight(found.position(0));
+    }
+
+    /**
+     * What a commit changes of the table.
+     *
+     * @param overwriting whether rows that were only added may take the place of what others have committed meanwhile
+     */
+    StorageCommit commit(boolean overwriting) {
+        List<Batch> added = all(own);
+        TableChange change =
+                overwriting && onlyUpserts ? new TableChange.Upsert(added) : new TableChange.Expected(all(gone), added);
+        return new StorageCommit.OfTable(table, List.of(change));
+    }
+
+    private List<Batch> all(VersionedRows rows) {
+        List<Batch> batches = new ArrayList<>();
+        pinned(rows).scan().forEachRemaining(batches::add);
+        return batches;
+    }
+
+    @Override
+    public void close() {
+        reading.forEach(VersionedSnapshot::close);
+        base.close();
+    }
+}

@@ -1,0 +1,162 @@
+package io.tidemark.server.transaction;
+
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transactions of one session, one after the other. While autocommit is off, the first statement after the last transaction begins one; BEGIN
+ * begins one in any case; a batch is one of its own where there is none. Thread-safe: the statements of a transaction run one at a time.
+ */
+public final class Transactions implements AutoCloseable {
+
+    private final OpenTransaction.Scope scope;
+    private boolean autoCommit = true;
+    private @Nullable OpenTransaction current;
+
+    /** No transaction; autocommit is on. */
+    public Transactions(OpenTransaction.Scope scope) {
+        this.scope = scope;
+    }
+
+    /** Runs a statement: alone if a transaction is open or it may begin one, else beside others. */
+    public <T> T run(Supplier<T> statement) {
+        synchronized (this) {
+            if (!autoCommit || current != null) {
+                return statement.get();
+            }
+        }
+        return statement.get();
+    }
+
+    /** The transaction that a statement belongs to, begun if need be; nothing if it is one by itself. */
+    public synchronized Optional<OpenTransaction> current() {
+        OpenTransaction open = current;
+        if (open == null && !autoCommit) {
+            open = OpenTransaction.begin(OpenTransaction.Kind.IMPLICIT, scope);
+            current = open;
+        }
+        return Optional.ofNullable(open);
+    }
+
+    /**
+     * Lets a statement run that can't be part of a transaction. One that has changed nothing, and was not begun by BEGIN, ends before it.
+     *
+     * @param what the statement in words
+     * @throws CodedException OPEN_TRANSACTION if a transaction is in its way
+     */
+    public synchronized void outside(String what) {
+        OpenTransaction open = current;
+        if (open == null) {
+            return;
+        }
+        if (open.kind() == OpenTransaction.Kind.BATCH) {
+            commit();
+            return;
+        }
+        if (open.kind() == OpenTransaction.Kind.EXPLICIT || open.storage().changedRows() > 0) {
+            throw CodedException.of(
+                            ErrorCode.OPEN_TRANSACTION,
+                            what + " cannot run inside a transaction, and would not be undone")
+                    .hint("COMMIT or ROLLBACK first");
+        }
+        rollback();
+    }
+
+    /** Begins a transaction. */
+    public synchronized void begin() {
+        OpenTransaction open = current;
+        if (open != null
+                && (open.kind() == OpenTransaction.Kind.EXPLICIT
+                        || open.storage().changedRows() > 0)) {
+            throw CodedException.of(ErrorCode.OPEN_TRANSACTION, "a transaction is open already")
+                    .hint("COMMIT or ROLLBACK it first");
+        }
+        if (open != null) {
+            rollback();
+        }
+        current = OpenTransaction.begin(OpenTransaction.Kind.EXPLICIT, scope);
+    }
+
+    /**
+     * Commits the transaction. It is over in any case: if it can't be committed, it is rolled back.
+     *
+     * @throws CodedException NO_TRANSACTION if there is none and autocommit is on; CONFLICT
+     */
+    public synchronized void commit() {
+        OpenTransaction ending = ending();
+        if (ending != null) {
+            try (ending) {
+                ending.commit();
+            }
+        }
+    }
+
+    /** Takes back what the transaction has changed. NO_TRANSACTION if there is none and autocommit is on. */
+    public synchronized void rollback() {
+        OpenTransaction ending = ending();
+        if (ending != null) {
+            ending.close();
+        }
+    }
+
+    private @Nullable OpenTransaction ending() {
+        OpenTransaction ending = current;
+        if (ending == null && autoCommit) {
+            throw CodedException.of(ErrorCode.NO_TRANSACTION, "no transaction is open")
+                    .hint("BEGIN one, or set autocommit off; else each statement commits by itself");
+        }
+        current = null;
+        return ending;
+    }
+
+    /** Whether each statement is a transaction of its own, unless BEGIN says otherwise. */
+    public synchronized boolean autoCommit() {
+        return autoCommit;
+    }
+
+    /** Switches autocommit; what is open is committed then. */
+    public synchronized void setAutoCommit(boolean on) {
+        if (on == autoCommit) {
+            return;
+        }
+        OpenTransaction open = current;
+        autoCommit = on;
+        if (open != null) {
+            commit();
+        }
+    }
+
+    /** Runs the statements of a batch: as one transaction if they are not part of one already. */
+    public synchronized <T> T batch(Supplier<T> statements) {
+        if (current != null || !autoCommit) {
+            return statements.get();
+        }
+        current = OpenTransaction.begin(OpenTransaction.Kind.BATCH, scope);
+        boolean done = false;
+        try {
+            T result = statements.get();
+            done = true;
+            if (current != null) {
+                commit();
+            }
+            return result;
+        } finally {
+            if (!done && current != null) {
+                rollback();
+            }
+        }
+    }
+
+    /** Rolls back what is open. */
+    @Override
+    public synchronized void close() {
+        OpenTransaction open = current;
+        current = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}
