@@ -120,9 +120,9 @@ public sealed interface Statement {
     record Flush(Optional<RelationName> name) implements Statement {}
 
     /** BEGIN, COMMIT or ROLLBACK. */
-    record ControlTransaction(Action action) implements Statement {
+    record ControlTransaction(Command command) implements Statement {
         /** What is done to the session's transaction. */
-        public enum Action {
+        public enum Command {
             BEGIN,
             COMMIT,
             ROLLBACK

@@ -196,7 +196,7 @@ public final class StatementAnalyzer {
         if (node instanceof SqlTransactionControl control) {
             return control.action() == SqlTransactionControl.Action.SAVEPOINT
                     ? unsupported("a savepoint", node)
-                    : new Statement.ControlTransaction(Statement.ControlTransaction.Action.valueOf(
+                    : new Statement.ControlTransaction(Statement.ControlTransaction.Command.valueOf(
                             control.action().name()));
         }
         if (node instanceof SqlFlush flush) {

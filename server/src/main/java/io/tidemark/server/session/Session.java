@@ -167,7 +167,7 @@ public final class Session implements AutoCloseable {
     }
 
     private StatementExecutor.Outcome control(Statement.ControlTransaction control) {
-        switch (control.action()) {
+        switch (control.command()) {
             case BEGIN -> transactions.begin();
             case COMMIT -> transactions.commit();
             case ROLLBACK -> transactions.rollback();

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table as a transaction sees it: the version at which it began, without the rows that it has taken away or replaced ({@code gone}), with
@@ -26,19 +28,38 @@ final class TableOverlay implements AutoCloseable {
 
     private final InternalTable table;
     private final VersionedSnapshot base;
-    private final VersionedRows own;
-    private final VersionedRows gone;
+    private @Nullable Changes changes;
     private final List<VersionedSnapshot> reading = new ArrayList<>();
     private final List<Integer> allColumns;
-    private long version;
     private boolean onlyUpserts = true;
+
+    /** What the transaction has added and taken away; made with its first change. */
+    private static final class Changes {
+        private final VersionedRows own;
+        private final VersionedRows gone;
+        private long version;
+
+        Changes(InternalTable table) {
+            this.own = new VersionedRows(table.schema(), table.keyColumns());
+            this.gone = new VersionedRows(table.schema(), table.keyColumns());
+        }
+
+        void publish() {
+            version++;
+            own.publish(version);
+            gone.publish(version);
+        }
+
+        void rollback() {
+            own.rollback();
+            gone.rollback();
+        }
+    }
 
     /** Sees the table as it is now. */
     TableOverlay(InternalTable table) {
         this.table = table;
         this.base = table.pin();
-        this.own = new VersionedRows(table.schema(), table.keyColumns());
-        this.gone = new VersionedRows(table.schema(), table.keyColumns());
         this.allColumns = IntStream.range(0, table.schema().size()).boxed().toList();
     }
 
@@ -48,7 +69,8 @@ final class TableOverlay implements AutoCloseable {
 
     /** How many rows the transaction has changed. */
     long changedRows() {
-        return own.rows() + gone.rows();
+        Changes made = changes;
+        return made == null ? 0 : made.own.rows() + made.gone.rows();
     }
 
     boolean isChanged() {
@@ -57,59 +79,58 @@ final class TableOverlay implements AutoCloseable {
 
     /** Adds rows; with a primary key they take the place of those of the same key. */
     void upsert(List<Batch> rows) {
-        change(() -> rows.forEach(batch -> {
+        change(made -> rows.forEach(batch -> {
             table.requireNotNull(batch);
-            replaceBase(batch);
-            addOwn(batch);
+            replaceBase(made, batch);
+            addOwn(made, batch);
         }));
     }
 
     /** Takes rows away, as the transaction has read them. */
     void delete(List<Batch> oldRows) {
-        change(() -> oldRows.forEach(this::remove));
+        change(made -> oldRows.forEach(batch -> remove(made, batch)));
         onlyUpserts = false;
     }
 
     /** Replaces rows, as the transaction has read them, by others. */
     void update(List<Batch> oldRows, List<Batch> newRows) {
-        change(() -> {
-            oldRows.forEach(this::remove);
+        change(made -> {
+            oldRows.forEach(batch -> remove(made, batch));
             for (Batch batch : newRows) {
                 table.requireNotNull(batch);
-                requireFreeKeys(batch);
-                addOwn(batch);
+                requireFreeKeys(made, batch);
+                addOwn(made, batch);
             }
         });
         onlyUpserts = false;
     }
 
-    private void change(Runnable action) {
+    private void change(Consumer<Changes> action) {
         reading.forEach(VersionedSnapshot::close);
         reading.clear();
+        Changes made = changes == null ? new Changes(table) : changes;
         try {
-            action.run();
+            action.accept(made);
         } catch (RuntimeException e) {
-            own.rollback();
-            gone.rollback();
+            made.rollback();
             throw e;
         }
-        version++;
-        own.publish(version);
-        gone.publish(version);
+        made.publish();
+        changes = made;
     }
 
-    private void addOwn(Batch batch) {
-        RowWriter writer = own.writer(batch);
+    private static void addOwn(Changes made, Batch batch) {
+        RowWriter writer = made.own.writer(batch);
         for (int i = 0; i < batch.selectedCount(); i++) {
             writer.apply(batch.position(i), 1);
         }
     }
 
     /** Notes what the keys of a batch had in the version begun with. */
-    private void replaceBase(Batch batch) {
+    private void replaceBase(Changes made, Batch batch) {
         if (isKeyed()) {
             Batch replaced = base.lookup(keys(batch), allColumns);
-            RowWriter writer = gone.writer(replaced);
+            RowWriter writer = made.gone.writer(replaced);
             for (int i = 0; i < replaced.selectedCount(); i++) {
                 int position = replaced.position(i);
                 if (!writer.containsKey(position)) {
@@ -123,9 +144,9 @@ final class TableOverlay implements AutoCloseable {
         return batch.withColumns(table.keyColumns().stream().map(batch::column).toList());
     }
 
-    private void remove(Batch batch) {
-        RowWriter fromOwn = own.writer(batch);
-        RowWriter toGone = gone.writer(batch);
+    private static void remove(Changes made, Batch batch) {
+        RowWriter fromOwn = made.own.writer(batch);
+        RowWriter toGone = made.gone.writer(batch);
         for (int i = 0; i < batch.selectedCount(); i++) {
             int position = batch.position(i);
             if (fromOwn.containsRow(position)) {
@@ -136,18 +157,18 @@ final class TableOverlay implements AutoCloseable {
         }
     }
 
-    private void requireFreeKeys(Batch batch) {
+    private void requireFreeKeys(Changes made, Batch batch) {
         if (!isKeyed()) {
             return;
         }
-        RowWriter writer = own.writer(batch);
+        RowWriter writer = made.own.writer(batch);
         for (int i = 0; i < batch.selectedCount(); i++) {
             if (writer.containsKey(batch.position(i))) {
                 throw table.duplicateKey(batch, batch.position(i));
             }
         }
         Batch present = base.lookup(keys(batch), allColumns);
-        RowWriter taken = gone.writer(present);
+        RowWriter taken = made.gone.writer(present);
         for (int i = 0; i < present.selectedCount(); i++) {
             if (!taken.containsKey(present.position(i))) {
                 throw table.duplicateKey(present, present.position(i));
@@ -157,18 +178,18 @@ final class TableOverlay implements AutoCloseable {
 
     /** The rows as the transaction sees them, all or those of some keys. */
     Iterator<Batch> read(Optional<KeyLookup> lookup, List<Integer> columns) {
-        if (!isChanged()) {
+        Changes made = changes;
+        if (made == null) {
             return lookup.map(keys -> List.of(base.lookup(keys, columns)).iterator())
                     .orElseGet(() -> base.scan(columns));
         }
         Iterator<Batch> before = lookup.map(
                         keys -> List.of(base.lookup(keys, allColumns)).iterator())
                 .orElseGet(base::scan);
-        VersionedSnapshot added = pinned(own);
+        VersionedSnapshot added = pinned(made.own);
         Iterator<Batch> after = lookup.map(
                         keys -> List.of(added.lookup(keys, columns)).iterator())
                 .orElseGet(() -> added.scan(columns));
-        VersionedSnapshot removed = pinned(gone);
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -177,7 +198,7 @@ final class TableOverlay implements AutoCloseable {
 
             @Override
             public Batch next() {
-                return before.hasNext() ? project(without(before.next(), removed), columns) : after.next();
+                return before.hasNext() ? project(without(made, before.next()), columns) : after.next();
             }
         };
     }
@@ -193,8 +214,8 @@ final class TableOverlay implements AutoCloseable {
         return batch.withColumns(projected);
     }
 
-    private Batch without(Batch batch, VersionedSnapshot removed) {
-        RowWriter writer = gone.writer(batch);
+    private Batch without(Changes made, Batch batch) {
+        RowWriter writer = made.gone.writer(batch);
         int[] kept = new int[batch.selectedCount()];
         int count = 0;
         int[] weights = null;
@@ -203,7 +224,7 @@ final class TableOverlay implements AutoCloseable {
             if (!writer.containsKey(position)) {
                 kept[count++] = position;
             } else if (!isKeyed()) {
-                int left = batch.weight(position) - weight(removed, batch, position);
+                int left = batch.weight(position) - weight(made.gone, batch, position);
                 if (left > 0) {
                     weights = weights == null ? weights(batch) : weights;
                     weights[position] = left;
@@ -219,9 +240,11 @@ final class TableOverlay implements AutoCloseable {
         return IntStream.range(0, batch.rowCount()).map(batch::weight).toArray();
     }
 
-    private static int weight(VersionedSnapshot rows, Batch batch, int position) {
-        Batch found = rows.lookup(batch.withSelection(new int[] {position}, 1), List.of());
-        return found.selectedCount() == 0 ? 0 : found.weight(found.position(0));
+    private static int weight(VersionedRows rows, Batch batch, int position) {
+        try (VersionedSnapshot snapshot = rows.pin()) {
+            Batch found = snapshot.lookup(batch.withSelection(new int[] {position}, 1), List.of());
+            return found.selectedCount() == 0 ? 0 : found.weight(found.position(0));
+        }
     }
 
     /**
@@ -230,9 +253,13 @@ final class TableOverlay implements AutoCloseable {
      * @param overwriting whether rows that were only added may take the place of what others have committed meanwhile
      */
     StorageCommit commit(boolean overwriting) {
-        List<Batch> added = all(own);
-        TableChange change =
-                overwriting && onlyUpserts ? new TableChange.Upsert(added) : new TableChange.Expected(all(gone), added);
+        Changes made = changes;
+        if (made == null) {
+            return new StorageCommit.OfTable(table, List.of());
+        }
+        TableChange change = overwriting && onlyUpserts
+                ? new TableChange.Upsert(all(made.own))
+                : new TableChange.Expected(all(made.gone), all(made.own));
         return new StorageCommit.OfTable(table, List.of(change));
     }
 
