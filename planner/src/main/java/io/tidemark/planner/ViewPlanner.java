@@ -116,6 +116,7 @@ final class ViewPlanner {
                 view.statement(),
                 appendOnly,
                 view.indexes(),
-                InheritableWatermarks.of(view.name(), planned.root(), view.options().containsKey(RETENTION)));
+                InheritableWatermarks.of(
+                        view.name(), planned.root(), view.options().containsKey(RETENTION)));
     }
 }

@@ -68,7 +68,17 @@ public record RelationDefinition(
     /** The same relation with other indexes. */
     public RelationDefinition withIndexes(List<IndexDefinition> others) {
         return new RelationDefinition(
-                name, kind, columns, watermark, primaryKey, options, query, statement, appendOnly, others, viewWatermarks);
+                name,
+                kind,
+                columns,
+                watermark,
+                primaryKey,
+                options,
+                query,
+                statement,
+                appendOnly,
+                others,
+                viewWatermarks);
     }
 
     /** Whether the server itself keeps its rows, with their versions: an internal table or a materialized view. */

@@ -37,8 +37,7 @@ public final class VersionedResult implements ResultStore {
      *
      * @param changes where the changes of each epoch go for the queries that read them
      */
-    public VersionedResult(
-            VersionedRows rows, OutputMode mode, Optional<Retention> retention, ViewChanges changes) {
+    public VersionedResult(VersionedRows rows, OutputMode mode, Optional<Retention> retention, ViewChanges changes) {
         this.rows = rows;
         this.mode = mode;
         this.retention = retention;

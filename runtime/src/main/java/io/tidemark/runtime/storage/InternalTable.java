@@ -210,11 +210,7 @@ public final class InternalTable {
 
     /** Its part in a commit to several streams and tables. */
     CommitCoordinator.Member member(List<TableChange> changes) {
-        return new TableMember(this, id, changes);
-    }
-
-    ReentrantLock lock() {
-        return lock;
+        return new TableMember(this, id, lock, rows, changes);
     }
 
     /** Tries changes out, under the lock, and says what they come to. */
@@ -224,11 +220,6 @@ public final class InternalTable {
         RowBlocks blocks = new RowBlocks();
         rows.pendingChanges().forEach(blocks::addWeighted);
         return blocks;
-    }
-
-    /** Takes back what was tried out. */
-    void unstage() {
-        rows.rollback();
     }
 
     /** Seals what was tried out as the next version and begins to write it. */

@@ -3,7 +3,9 @@ package io.tidemark.runtime.storage;
 import io.tidemark.runtime.storage.commit.CommitCoordinator;
 import io.tidemark.runtime.storage.commit.TransactionLog;
 import io.tidemark.runtime.storage.log.SegmentedLog;
+import io.tidemark.runtime.storage.versioned.VersionedRows;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A table's part in a commit to several streams and tables. */
@@ -11,12 +13,16 @@ final class TableMember implements CommitCoordinator.Member {
 
     private final InternalTable table;
     private final String id;
+    private final ReentrantLock lock;
+    private final VersionedRows rows;
     private final List<TableChange> changes;
     private SegmentedLog.@Nullable Appended appended;
 
-    TableMember(InternalTable table, String id, List<TableChange> changes) {
+    TableMember(InternalTable table, String id, ReentrantLock lock, VersionedRows rows, List<TableChange> changes) {
         this.table = table;
         this.id = id;
+        this.lock = lock;
+        this.rows = rows;
         this.changes = List.copyOf(changes);
     }
 
@@ -27,12 +33,12 @@ final class TableMember implements CommitCoordinator.Member {
 
     @Override
     public void lock() {
-        table.lock().lock();
+        lock.lock();
     }
 
     @Override
     public void unlock() {
-        table.lock().unlock();
+        lock.unlock();
     }
 
     @Override
@@ -42,7 +48,7 @@ final class TableMember implements CommitCoordinator.Member {
 
     @Override
     public void unstage() {
-        table.unstage();
+        rows.rollback();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.connector.OutputMode;
+import io.tidemark.runtime.storage.StorageEngine;
 import io.tidemark.runtime.storage.versioned.Change;
 import io.tidemark.runtime.storage.versioned.Subscription;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
@@ -19,12 +20,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RetentionTest {
 
@@ -32,8 +36,23 @@ class RetentionTest {
             Schema.of(new Field("id", DataType.of(TypeKind.BIGINT)), new Field("at", DataType.of(TypeKind.BIGINT)));
     private static final Retention TEN_BEHIND = new Retention(1, watermark -> watermark - 10);
 
-    private static VersionedResult result(OutputMode mode) {
-        return new VersionedResult(new VersionedRows(SCHEMA, List.of(0)), mode, Optional.of(TEN_BEHIND));
+    private final StorageEngine storage;
+
+    RetentionTest(@TempDir Path directory) {
+        storage = StorageEngine.open(directory);
+    }
+
+    @AfterEach
+    void close() {
+        storage.close();
+    }
+
+    private VersionedResult result(OutputMode mode) {
+        return new VersionedResult(
+                new VersionedRows(SCHEMA, List.of(0)),
+                mode,
+                Optional.of(TEN_BEHIND),
+                storage.view("v", "v", SCHEMA, List.of(0)));
     }
 
     /** An epoch of rows with an id and a time each. */

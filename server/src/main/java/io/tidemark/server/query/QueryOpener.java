@@ -159,7 +159,8 @@ public final class QueryOpener {
                 rows,
                 mode(plan),
                 ViewRetention.of(plan, stored.options()),
-                connectors.viewChanges(stored.viewId().orElseThrow(), plan.target().orElseThrow()));
+                connectors.viewChanges(
+                        stored.viewId().orElseThrow(), plan.target().orElseThrow()));
     }
 
     private void forget(String queryId, CatalogEntry entry) {

@@ -1,8 +1,8 @@
 package io.tidemark.server.serving;
 
 import io.tidemark.runtime.serving.SnapshotSpec.Input;
-import io.tidemark.runtime.storage.versioned.KeyLookup;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
+import io.tidemark.runtime.storage.versioned.VersionedSnapshot.KeyLookup;
 import io.tidemark.server.catalog.CatalogEntry;
 import java.util.Optional;
 

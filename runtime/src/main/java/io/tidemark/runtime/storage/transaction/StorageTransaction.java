@@ -6,7 +6,7 @@ import io.tidemark.runtime.storage.InternalStream;
 import io.tidemark.runtime.storage.InternalTable;
 import io.tidemark.runtime.storage.StorageCommit;
 import io.tidemark.runtime.storage.StorageEngine;
-import io.tidemark.runtime.storage.versioned.KeyLookup;
+import io.tidemark.runtime.storage.versioned.VersionedSnapshot.KeyLookup;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;

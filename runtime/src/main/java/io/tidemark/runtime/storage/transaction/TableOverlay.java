@@ -5,10 +5,10 @@ import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.storage.InternalTable;
 import io.tidemark.runtime.storage.StorageCommit;
 import io.tidemark.runtime.storage.TableChange;
-import io.tidemark.runtime.storage.versioned.KeyLookup;
 import io.tidemark.runtime.storage.versioned.RowWriter;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
+import io.tidemark.runtime.storage.versioned.VersionedSnapshot.KeyLookup;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -180,16 +180,12 @@ final class TableOverlay implements AutoCloseable {
     Iterator<Batch> read(Optional<KeyLookup> lookup, List<Integer> columns) {
         Changes made = changes;
         if (made == null) {
-            return lookup.map(keys -> List.of(base.lookup(keys, columns)).iterator())
-                    .orElseGet(() -> base.scan(columns));
+            return lookup.map(keys -> base.lookup(keys, columns)).orElseGet(() -> base.scan(columns));
         }
-        Iterator<Batch> before = lookup.map(
-                        keys -> List.of(base.lookup(keys, allColumns)).iterator())
-                .orElseGet(base::scan);
+        Iterator<Batch> before =
+                lookup.map(keys -> base.lookup(keys, allColumns)).orElseGet(base::scan);
         VersionedSnapshot added = pinned(made.own);
-        Iterator<Batch> after = lookup.map(
-                        keys -> List.of(added.lookup(keys, columns)).iterator())
-                .orElseGet(() -> added.scan(columns));
+        Iterator<Batch> after = lookup.map(keys -> added.lookup(keys, columns)).orElseGet(() -> added.scan(columns));
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
