@@ -92,6 +92,11 @@ class AggregateOracleTest {
                     "SELECT vs, COUNT(*), MAX(vs), COUNT(DISTINCT vs) FROM (SELECT g, b, ARRAY_AGG(DISTINCT v) AS vs FROM # GROUP BY g, b) GROUP BY vs",
                     "SELECT CAST(vs AS VARCHAR), COUNT(*), CAST(vs AS VARCHAR), COUNT(DISTINCT vs)"
                             + " FROM (SELECT g, b, LIST(DISTINCT v ORDER BY v NULLS LAST) AS vs FROM # GROUP BY g, b) GROUP BY vs"),
+            new Question(
+                    "SELECT x, n, COUNT(*), CARDINALITY(COLLECT(g)) FROM (SELECT g, ARRAY_AGG(v) AS vs FROM # GROUP BY g) q"
+                            + " CROSS JOIN UNNEST(q.vs) WITH ORDINALITY AS t (x, n) GROUP BY x, n",
+                    "SELECT x, n, COUNT(*), COUNT(g) FROM (SELECT g, UNNEST(vs) AS x, GENERATE_SUBSCRIPTS(vs, 1) AS n"
+                            + " FROM (SELECT g, LIST(v ORDER BY v NULLS LAST) AS vs FROM # GROUP BY g)) GROUP BY x, n"),
             Question.same("SELECT g, b, MAX(v + 1) FROM # GROUP BY g, b HAVING COUNT(DISTINCT s) > 1"));
 
     /** For each question, whether it is asked of the table {@code t}, which changes, or of the stream {@code s}. */

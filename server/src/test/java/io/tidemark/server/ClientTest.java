@@ -434,6 +434,30 @@ class ClientTest {
         }
     }
 
+    @Test
+    void parametersStandBesideArrays() throws SQLException {
+        server.execute("CREATE TABLE boxes (id INT NOT NULL, a BIGINT ARRAY, PRIMARY KEY (id))");
+        server.execute("INSERT INTO boxes VALUES (1, ARRAY[7, 8]), (2, ARRAY[9])");
+        try (Connection connection = server.connect();
+                PreparedStatement statement = connection.prepareStatement(
+                        "SELECT id FROM boxes WHERE a[CAST(? AS INT)] = 8 AND ARRAY_CONTAINS(a, CAST(? AS BIGINT))")) {
+            statement.setInt(1, 2);
+            statement.setLong(2, 7);
+            try (ResultSet rows = statement.executeQuery()) {
+                assertThat(next(rows, 2)).containsExactly("1");
+            }
+        }
+        try (Connection connection = server.connect();
+                PreparedStatement statement = connection.prepareStatement("SELECT id FROM boxes WHERE a = ?")) {
+            assertThatThrownBy(() -> {
+                        statement.setString(1, "[9]");
+                        statement.executeQuery();
+                    })
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("BIGINT ARRAY");
+        }
+    }
+
     private static List<String> positions(ResultSet elements) throws SQLException {
         return next(elements, Integer.MAX_VALUE);
     }

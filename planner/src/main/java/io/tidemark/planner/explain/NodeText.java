@@ -10,6 +10,7 @@ import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
+import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
@@ -58,6 +59,9 @@ final class NodeText {
             return "Expand into grouping sets "
                     + expand.sets().stream().map(set -> set(expand, set)).collect(Collectors.joining(", "));
         }
+        if (node instanceof IncrementalUnnest unnest) {
+            return unnest(unnest);
+        }
         if (node instanceof IncrementalUnion) {
             return "Union all";
         }
@@ -73,6 +77,14 @@ final class NodeText {
     private static String set(IncrementalExpand expand, List<Integer> set) {
         List<String> columns = columns(expand);
         return set.stream().map(columns::get).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String unnest(IncrementalUnnest node) {
+        List<String> columns = columns(node);
+        int added = node.ordinality() ? 2 : 1;
+        return "Unnest " + columns(node.input()).get(node.arrayColumn()) + " as "
+                + String.join(", ", columns.subList(columns.size() - added, columns.size()))
+                + (node.outer() ? ", rows without elements too" : "");
     }
 
     private static String names(RelDataType type) {

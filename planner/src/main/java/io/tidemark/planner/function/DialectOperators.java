@@ -63,6 +63,18 @@ public final class DialectOperators {
     public static final SqlFunction ASSIGN = new SqlFunction(
             "ASSIGN", SqlKind.OTHER_FUNCTION, ReturnTypes.ARG0, null, OperandTypes.ANY, SqlFunctionCategory.SYSTEM);
 
+    /**
+     * {@code UNNEST(array column, with ordinality, outer)} over the rows of one input, whose columns come first. The planner alone writes it, for
+     * a join with UNNEST.
+     */
+    public static final SqlFunction UNNEST_ROWS = new SqlFunction(
+            "UNNEST",
+            SqlKind.OTHER_FUNCTION,
+            ReturnTypes.CURSOR,
+            null,
+            OperandTypes.ANY,
+            SqlFunctionCategory.USER_DEFINED_TABLE_FUNCTION);
+
     private static final Set<String> REPLACED = Set.of(
             "TUMBLE",
             "HOP",

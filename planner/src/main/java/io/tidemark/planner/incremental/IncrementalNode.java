@@ -14,6 +14,7 @@ public sealed interface IncrementalNode
                 IncrementalSession,
                 IncrementalSort,
                 IncrementalUnion,
+                IncrementalUnnest,
                 IncrementalValues,
                 IncrementalWatermark,
                 IncrementalWindow {

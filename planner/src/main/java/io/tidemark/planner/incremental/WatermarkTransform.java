@@ -1,5 +1,6 @@
 package io.tidemark.planner.incremental;
 
+import io.tidemark.planner.calendar.CalendarFloor;
 import java.util.Optional;
 
 /**

@@ -1,5 +1,6 @@
 package io.tidemark.planner.incremental;
 
+import io.tidemark.planner.calendar.WindowLength;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;

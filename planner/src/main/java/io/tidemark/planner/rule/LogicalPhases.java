@@ -23,16 +23,18 @@ import org.apache.calcite.rex.RexBuilder;
 public final class LogicalPhases {
     /** What happens to a plan, first to last. */
     private static final List<Phase> PHASES = List.of(
-            // 1. Simplify each condition and expression by itself: boolean algebra, casts that change nothing.
+            // 1. Elements of arrays: a table function over the rows that hold them.
+            new Phase("unnest", UnnestRewrite::rewrite),
+            // 2. Simplify each condition and expression by itself: boolean algebra, casts that change nothing.
             new Phase("simplify", Simplification::simplify),
-            // 2. Drop filters that are always true, and projections that change nothing or can be one.
+            // 3. Drop filters that are always true, and projections that change nothing or can be one.
             new Phase("merge", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)),
-            // 3. Move filters on group columns that cannot fail below their aggregate: groups nobody sees need no
+            // 4. Move filters on group columns that cannot fail below their aggregate: groups nobody sees need no
             // state.
             new Phase("push", HavingPushdown::push),
-            // 4. Leave out columns that nothing uses, so that scans read only what is needed.
+            // 5. Leave out columns that nothing uses, so that scans read only what is needed.
             new Phase("trim", ColumnTrimmer::trimmed),
-            // 5. Trimming leaves projections on projections.
+            // 6. Trimming leaves projections on projections.
             new Phase("merge again", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)));
 
     private LogicalPhases() {}

@@ -40,7 +40,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             Map.entry(SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE"),
             Map.entry(SqlKind.PIVOT, "PIVOT"),
             Map.entry(SqlKind.UNPIVOT, "UNPIVOT"),
-            Map.entry(SqlKind.UNNEST, "UNNEST"),
             Map.entry(SqlKind.LATERAL, "LATERAL"),
             Map.entry(SqlKind.TABLESAMPLE, "TABLESAMPLE"),
             Map.entry(SqlKind.SNAPSHOT, "FOR SYSTEM_TIME AS OF"),
@@ -89,7 +88,10 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         }
         checkWindow(call);
         checkDifference(call);
-        if (call instanceof SqlJoin join) {
+        if (call.getKind() == SqlKind.UNNEST && call.operandCount() != 1) {
+            throw refused("UNNEST of several arrays", call);
+        }
+        if (call instanceof SqlJoin join && !joinsElements(join)) {
             throw refused(joinWords(join), join);
         }
         if (call instanceof SqlSelect select) {
@@ -216,6 +218,21 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
 
     private static boolean recursive(SqlNode item) {
         return item instanceof org.apache.calcite.sql.SqlWithItem with && with.recursive.booleanValue();
+    }
+
+    /** Whether a join is with the elements of an array of each row. */
+    private static boolean joinsElements(SqlJoin join) {
+        SqlNode right =
+                join.getRight().getKind() == SqlKind.AS ? ((SqlCall) join.getRight()).operand(0) : join.getRight();
+        boolean bare = join.getConditionType() == JoinConditionType.NONE && !join.isNatural();
+        boolean always = join.getCondition() instanceof SqlLiteral literal && Boolean.TRUE.equals(literal.getValue());
+        return right.getKind() == SqlKind.UNNEST
+                && switch (join.getJoinType()) {
+                    case COMMA, CROSS -> true;
+                    case INNER -> bare || always;
+                    case LEFT -> always;
+                    default -> false;
+                };
     }
 
     private static String joinWords(SqlJoin join) {

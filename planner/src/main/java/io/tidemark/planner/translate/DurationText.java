@@ -1,6 +1,6 @@
 package io.tidemark.planner.translate;
 
-import io.tidemark.planner.incremental.WindowLength;
+import io.tidemark.planner.calendar.WindowLength;
 
 /** Lengths of time as people write them. */
 public final class DurationText {

@@ -1,9 +1,9 @@
 package io.tidemark.planner.translate;
 
-import io.tidemark.planner.incremental.CalendarEdges;
-import io.tidemark.planner.incremental.CalendarFloor;
+import io.tidemark.planner.calendar.CalendarEdges;
+import io.tidemark.planner.calendar.CalendarFloor;
+import io.tidemark.planner.calendar.WindowLength;
 import io.tidemark.planner.incremental.WatermarkTransform;
-import io.tidemark.planner.incremental.WindowLength;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

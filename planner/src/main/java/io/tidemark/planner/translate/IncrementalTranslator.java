@@ -77,7 +77,7 @@ public final class IncrementalTranslator {
             return read(scan, ImmutableBitSet.range(scan.getRowType().getFieldCount()));
         }
         if (rel instanceof TableFunctionScan function) {
-            return window(function);
+            return tableFunction(function);
         }
         if (rel instanceof Aggregate aggregate && GroupingSets.areIn(aggregate)) {
             return new GroupingSets(plan, purpose, calcs, aggregate, position(aggregate))
@@ -99,14 +99,16 @@ public final class IncrementalTranslator {
         throw CodedException.unsupported(rel.getRelTypeName().replaceFirst("^Logical", ""));
     }
 
-    private Part window(TableFunctionScan function) {
+    private Part tableFunction(TableFunctionScan function) {
         if (function.getInputs().size() != 1) {
             throw CodedException.internal(
-                            "a window function with " + function.getInputs().size() + " inputs")
+                            "a table function with " + function.getInputs().size() + " inputs")
                     .at(position(function), plan.sql());
         }
-        return new WindowTranslator(purpose, zone, plan.sql())
-                .translate(visit(function.getInput(0)), function, position(function));
+        Part input = visit(function.getInput(0));
+        return UnnestTranslator.isUnnest(function)
+                ? UnnestTranslator.translate(input, function, position(function))
+                : new WindowTranslator(purpose, zone, plan.sql()).translate(input, function, position(function));
     }
 
     private SourcePosition position(RelNode rel) {

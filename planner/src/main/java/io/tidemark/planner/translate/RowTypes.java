@@ -9,6 +9,7 @@ import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
+import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
@@ -49,6 +50,9 @@ final class RowTypes {
         }
         if (node instanceof IncrementalUnion n) {
             return new IncrementalUnion(n.inputs(), type, n.traits(), n.position());
+        }
+        if (node instanceof IncrementalUnnest n) {
+            return n.withRowType(type);
         }
         if (node instanceof IncrementalValues n) {
             return new IncrementalValues(n.rows(), type, n.traits(), n.position());

@@ -1,7 +1,7 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.calendar.WindowLength;
 import io.tidemark.planner.function.DialectOperators;
-import io.tidemark.planner.incremental.WindowLength;
 import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;

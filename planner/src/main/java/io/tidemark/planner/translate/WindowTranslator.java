@@ -1,12 +1,12 @@
 package io.tidemark.planner.translate;
 
-import io.tidemark.planner.incremental.CalendarEdges;
-import io.tidemark.planner.incremental.CalendarFloor;
+import io.tidemark.planner.calendar.CalendarEdges;
+import io.tidemark.planner.calendar.CalendarFloor;
+import io.tidemark.planner.calendar.WindowLength;
 import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.Traits;
 import io.tidemark.planner.incremental.WatermarkTransform;
-import io.tidemark.planner.incremental.WindowLength;
 import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.sql.error.SourcePosition;
 import java.time.ZoneId;

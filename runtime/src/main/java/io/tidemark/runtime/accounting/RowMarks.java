@@ -67,8 +67,10 @@ final class RowMarks {
         return reasons.getOrDefault(row, new Reason("", Lateness.NONE));
     }
 
+    /** A row may miss a window several times, with each of its elements. */
     private static Reason join(Reason first, Reason second) {
-        if (first.text.endsWith(MORE)) {
+        boolean known = (", " + first.text + ",").contains(", " + second.text + ",");
+        if (known || first.text.endsWith(MORE)) {
             return first;
         }
         String next = first.text.length() > MAX_REASON_LENGTH ? MORE : ", " + second.text;

@@ -8,6 +8,7 @@ import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
@@ -59,6 +60,8 @@ final class NodeDigest {
                     + session.traits().emission();
         } else if (node instanceof IncrementalExpand expand) {
             return expand.groupColumns() + " " + expand.sets() + " " + expand.passed();
+        } else if (node instanceof IncrementalUnnest unnest) {
+            return unnest.arrayColumn() + " " + unnest.ordinality() + " " + unnest.outer();
         } else if (node instanceof IncrementalAggregate aggregate) {
             return aggregate.groupColumns() + " " + aggregate.calls() + " " + aggregate.closingKeys() + " "
                     + aggregate.traits().emission();

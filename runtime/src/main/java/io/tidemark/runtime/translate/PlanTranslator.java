@@ -9,6 +9,7 @@ import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
+import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
@@ -98,6 +99,8 @@ public final class PlanTranslator {
             return builder.stateful(window, place, WindowStages.window(window, spot.sliced()));
         } else if (node instanceof IncrementalSession session) {
             return builder.stateful(session, place, WindowStages.session(session, builder.workers()));
+        } else if (node instanceof IncrementalUnnest unnest) {
+            return builder.stateful(unnest, place, StatefulStages.unnest(unnest));
         } else if (node instanceof IncrementalExpand expand) {
             return builder.stateful(expand, place, StatefulStages.expand(expand));
         } else if (node instanceof IncrementalAggregate aggregate) {

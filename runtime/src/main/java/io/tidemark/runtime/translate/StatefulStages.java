@@ -8,11 +8,13 @@ import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.WindowSlicing;
 import io.tidemark.runtime.aggregate.AccumulatorSpec;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.calc.UnnestOperator;
 import io.tidemark.runtime.operator.AggregateOperator;
 import io.tidemark.runtime.operator.AggregateSpec;
 import io.tidemark.runtime.operator.ClosingKey;
@@ -90,6 +92,12 @@ final class StatefulStages {
     private static OptionalLong permanentSet(IncrementalNode input) {
         int set = input instanceof IncrementalExpand expand ? expand.sets().indexOf(List.of()) : -1;
         return set < 0 ? OptionalLong.empty() : OptionalLong.of(set);
+    }
+
+    static Stage.Maker unnest(IncrementalUnnest node) {
+        UnnestOperator.Spec spec = new UnnestOperator.Spec(
+                node.arrayColumn(), node.ordinality(), node.outer(), TypeMapper.schema(node.rowType()));
+        return (handlers, clock) -> new UnnestOperator(spec);
     }
 
     static Stage.Maker expand(IncrementalExpand node) {

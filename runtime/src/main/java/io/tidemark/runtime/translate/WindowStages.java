@@ -1,6 +1,6 @@
 package io.tidemark.runtime.translate;
 
-import io.tidemark.planner.incremental.CalendarEdges;
+import io.tidemark.planner.calendar.CalendarEdges;
 import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalWindow;

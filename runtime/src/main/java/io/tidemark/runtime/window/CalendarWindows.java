@@ -1,6 +1,6 @@
 package io.tidemark.runtime.window;
 
-import io.tidemark.planner.incremental.CalendarEdges;
+import io.tidemark.planner.calendar.CalendarEdges;
 
 /** Windows of a number of days or months. */
 final class CalendarWindows extends PeriodWindows {

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.window;
 
-import io.tidemark.planner.incremental.CalendarEdges;
-import io.tidemark.planner.incremental.WindowLength;
+import io.tidemark.planner.calendar.CalendarEdges;
+import io.tidemark.planner.calendar.WindowLength;
 
 /** Windows that begin with a day, some days or months, and grow by a step. */
 final class CumulatingCalendarWindows extends PeriodWindows {

@@ -1,6 +1,6 @@
 package io.tidemark.runtime.window;
 
-import io.tidemark.planner.incremental.CalendarEdges;
+import io.tidemark.planner.calendar.CalendarEdges;
 
 /**
  * Windows that follow a calendar. Those of the last period found are remembered, since looking one up in a calendar is slow; of the windows of a

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.window;
 
-import io.tidemark.planner.incremental.CalendarEdges;
-import io.tidemark.planner.incremental.WindowLength;
+import io.tidemark.planner.calendar.CalendarEdges;
+import io.tidemark.planner.calendar.WindowLength;
 
 /**
  * Tells which windows a time is in. One for each operator: it may remember the last answer.

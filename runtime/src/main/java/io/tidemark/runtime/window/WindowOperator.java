@@ -1,12 +1,8 @@
 package io.tidemark.runtime.window;
 
 import io.tidemark.runtime.batch.Batch;
-import io.tidemark.runtime.batch.BytesColumn;
 import io.tidemark.runtime.batch.Column;
-import io.tidemark.runtime.batch.DoubleColumn;
-import io.tidemark.runtime.batch.Int128Column;
-import io.tidemark.runtime.batch.LongColumn;
-import io.tidemark.runtime.batch.RowTags;
+import io.tidemark.runtime.batch.RowGather;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
@@ -17,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts each row into its windows: Δout = one row per row and window, with {@code window_start}, {@code window_end} and {@code window_time}
@@ -33,7 +28,6 @@ public final class WindowOperator implements Operator {
     private final WindowAssigner assigner;
     private final Schema output;
     private final EventTimes times;
-    private final int inputColumns;
     private final WindowList windows = new WindowList();
 
     /**
@@ -48,7 +42,6 @@ public final class WindowOperator implements Operator {
         this.assigner = assigner;
         this.output = output;
         this.times = new EventTimes(timeColumn, output.field(timeColumn).name(), assigner.reach(), handlers.errors());
-        this.inputColumns = output.size() - 3;
     }
 
     @Override
@@ -124,72 +117,7 @@ public final class WindowOperator implements Operator {
 
     private void emit(Batch batch, int[] rows, long[] starts, long[] ends, Output out) {
         int count = starts.length;
-        List<Column> columns = new ArrayList<>(inputColumns);
-        for (Column column : batch.columns()) {
-            columns.add(gather(column, rows, count));
-        }
-        int[] weights = null;
-        if (batch.weights != null) {
-            weights = new int[count];
-            for (int i = 0; i < count; i++) {
-                weights[i] = batch.weights[rows[i]];
-            }
-        }
-        out.emit(new Batch(
-                count, withWindow(columns, starts, ends), null, count, weights, gather(batch.tags(), rows, count)));
-    }
-
-    private static RowTags gather(RowTags tags, int[] rows, int count) {
-        if (tags.watermarks == null && tags.origin == null) {
-            return RowTags.NONE;
-        }
-        long[] watermarks = tags.watermarks == null ? null : gather(tags.watermarks, rows, count);
-        long[] eventTimes = tags.eventTimes == null ? null : gather(tags.eventTimes, rows, count);
-        int[] originRows = new int[count];
-        for (int i = 0; i < count; i++) {
-            originRows[i] = tags.originRow(rows[i]);
-        }
-        return new RowTags(watermarks, eventTimes, tags.origin, originRows);
-    }
-
-    private static Column gather(Column column, int[] rows, int count) {
-        long[] validity = validity(column, rows, count);
-        if (column instanceof LongColumn longs) {
-            return new LongColumn(column.type(), gather(longs.values, rows, count), validity);
-        }
-        if (column instanceof Int128Column wide) {
-            return new Int128Column(
-                    column.type(), gather(wide.high, rows, count), gather(wide.low, rows, count), validity);
-        }
-        if (column instanceof BytesColumn bytes) {
-            return new BytesColumn(column.type(), gather(bytes.references, rows, count), bytes.pool, validity);
-        }
-        double[] source = ((DoubleColumn) column).values;
-        double[] values = new double[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = source[rows[i]];
-        }
-        return new DoubleColumn(column.type(), values, validity);
-    }
-
-    private static long[] gather(long[] source, int[] rows, int count) {
-        long[] values = new long[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = source[rows[i]];
-        }
-        return values;
-    }
-
-    private static long @Nullable [] validity(Column column, int[] rows, int count) {
-        if (column.validity == null) {
-            return null;
-        }
-        long[] validity = new long[(count + 63) >> 6];
-        for (int i = 0; i < count; i++) {
-            if (!column.isNull(rows[i])) {
-                validity[i >> 6] |= 1L << i;
-            }
-        }
-        return validity;
+        Batch anew = RowGather.rows(batch, rows, count);
+        out.emit(anew.withColumns(withWindow(anew.columns(), starts, ends)));
     }
 }

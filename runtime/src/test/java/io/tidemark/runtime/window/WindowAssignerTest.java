@@ -2,8 +2,8 @@ package io.tidemark.runtime.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.planner.incremental.CalendarEdges;
-import io.tidemark.planner.incremental.WindowLength;
+import io.tidemark.planner.calendar.CalendarEdges;
+import io.tidemark.planner.calendar.WindowLength;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -1,4 +1,4 @@
-package io.tidemark.planner.incremental;
+package io.tidemark.planner.calendar;
 
 /**
  * A length of time: a number of months, which are not equally long, or a number of microseconds. One of the two is 0.

@@ -1,4 +1,4 @@
-package io.tidemark.planner.incremental;
+package io.tidemark.planner.calendar;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
