@@ -2,7 +2,6 @@ package io.tidemark.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.tidemark.runtime.batch.Batch;
-import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.DoubleColumn;
 import io.tidemark.server.main.RunningServer;
 import io.tidemark.server.main.ServerSettings;
@@ -17,12 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +38,8 @@ public final class IdleBenchmark {
     private static final Duration MEASURED = Duration.ofSeconds(20);
     private static final Duration WAIT = Duration.ofMillis(100);
     private static final double HUNDRED = 100;
+    private static final double MEDIAN = 0.5;
+    private static final double NINETY = 0.9;
 
     private final RunningServer server;
     private final Session session;
@@ -78,15 +79,20 @@ public final class IdleBenchmark {
                 "INSERT INTO events VALUES (TIMESTAMP '2024-01-01 00:00:00', 1, 'one'), (TIMESTAMP '2024-01-01 00:00:01', 2, 'two')");
         execute("FLUSH");
         double one = percentOfACore();
-        List<Double> epochs = emptyEpochs();
+        List<double[]> epochs = emptyEpochs();
         for (int query = 1; query < QUERIES; query++) {
             create(query);
         }
         execute("FLUSH");
         double many = percentOfACore();
         print(
-                "an epoch without rows: median %.3f ms, 90th percentile %.3f ms, of %d",
-                epochs.get(epochs.size() / 2), epochs.get(epochs.size() * 9 / 10), epochs.size());
+                "an epoch without rows: median %.3f ms (plan %.3f, process %.3f, deliver %.3f), 90th percentile %.3f ms, of %d",
+                quantile(epochs, MEDIAN, 0, 1, 2),
+                quantile(epochs, MEDIAN, 0),
+                quantile(epochs, MEDIAN, 1),
+                quantile(epochs, MEDIAN, 2),
+                quantile(epochs, NINETY, 0, 1, 2),
+                epochs.size());
         print(
                 "an idle query: %.3f %% of a core (the server alone %.3f %%, with one query %.3f %%)",
                 one - none, none, one);
@@ -99,28 +105,39 @@ public final class IdleBenchmark {
                         + " FROM TABLE(TUMBLE(TABLE events, DESCRIPTOR(ts), INTERVAL '1' DAY)) GROUP BY window_start, window_end, k");
     }
 
-    /** The times of epochs that only move the watermark, sorted, in milliseconds; the first half only warms up. */
-    private List<Double> emptyEpochs() {
+    /** The times of the parts of epochs that only move the watermark, in milliseconds; the first half of the epochs only warms up. */
+    private List<double[]> emptyEpochs() {
         for (int i = 0; i < 2 * EPOCHS; i++) {
             int second = i + 2;
             execute("ADVANCE WATERMARK FOR events TO TIMESTAMP '2024-01-01 00:%02d:%02d'"
                     .formatted(second / 60, second % 60));
         }
-        List<Double> millis = new ArrayList<>();
+        List<double[]> parts = new ArrayList<>();
         query(
-                "SELECT plan_ms + process_ms + deliver_ms AS ms FROM sys.epochs WHERE query = 'idle0' AND rows_in = 0"
+                "SELECT plan_ms, process_ms, deliver_ms FROM sys.epochs WHERE query = 'idle0' AND rows_in = 0"
                         + " ORDER BY epoch DESC LIMIT " + EPOCHS,
                 batch -> {
-                    Column column = batch.column(0);
                     for (int i = 0; i < batch.selectedCount(); i++) {
-                        millis.add(((DoubleColumn) column).values[batch.position(i)]);
+                        int position = batch.position(i);
+                        parts.add(batch.columns().stream()
+                                .mapToDouble(column -> ((DoubleColumn) column).values[position])
+                                .toArray());
                     }
                 });
-        if (millis.size() < EPOCHS / 2) {
-            throw CodedException.internal("only " + millis.size() + " epochs have been run");
+        if (parts.size() < EPOCHS / 2) {
+            throw CodedException.internal("only " + parts.size() + " epochs have been run");
         }
-        Collections.sort(millis);
-        return millis;
+        return parts;
+    }
+
+    /** The share-th of the sums of some parts. */
+    private static double quantile(List<double[]> epochs, double share, int... parts) {
+        double[] sums = epochs.stream()
+                .mapToDouble(epoch ->
+                        IntStream.of(parts).mapToDouble(part -> epoch[part]).sum())
+                .sorted()
+                .toArray();
+        return sums[(int) (share * (sums.length - 1))];
     }
 
     private double percentOfACore() throws InterruptedException {

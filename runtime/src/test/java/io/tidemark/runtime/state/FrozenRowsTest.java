@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,6 +164,34 @@ class FrozenRowsTest {
                     .isEqualTo(then);
         }
         assertThat(rows(table)).isEqualTo(new TreeMap<>(model));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void anotherThreadWritesWhatWasThereWhileTheTableGoesOn(long seed) throws IOException {
+        Random random = new Random(seed);
+        RowTable table = table();
+        Map<String, String> model = new HashMap<>();
+        List<byte[]> segments = new ArrayList<>();
+        for (int round = 0; round < 8; round++) {
+            change(table, model, random, 5000);
+            FrozenRows frozen = table.capture(round == 0);
+            Map<String, String> then = new TreeMap<>(model);
+            CompletableFuture<byte[]> writing = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return written(frozen);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            do {
+                change(table, model, random, 5000);
+            } while (!writing.isDone());
+            segments.add(writing.join());
+            assertThat(rows(loaded(segments)))
+                    .as("seed %d round %d", seed, round)
+                    .isEqualTo(then);
+        }
     }
 
     @Test
