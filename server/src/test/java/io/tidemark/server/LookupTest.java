@@ -140,6 +140,42 @@ class LookupTest {
         }
     }
 
+    /** The second text of a kind is answered by the plan of the first, with other keys. */
+    @Test
+    void textsThatDifferInTheirLiteralsAloneAreEachAnsweredByTheirOwn() throws SQLException {
+        server.execute("CREATE TABLE texts (id INT NOT NULL, name VARCHAR(5) NOT NULL, n INT, PRIMARY KEY (id, name))");
+        server.execute(
+                "INSERT INTO texts VALUES (1, 'a', 10), (1, 'b', 20), (2, 'a', 30), (3, 'it''s', 40), (4, '', 50)");
+        String lookup = "SELECT n FROM texts WHERE id = # AND name = '#'";
+
+        assertThat(texts(lookup, "1", "a")).containsExactly("10");
+        assertThat(texts(lookup, "1", "b")).containsExactly("20");
+        assertThat(texts(lookup, "3", "it''s")).containsExactly("40");
+        assertThat(texts(lookup, "4", "")).containsExactly("50");
+        assertThat(texts(lookup, "1.0", "a")).containsExactly("10");
+        assertThat(texts(lookup, "1.5", "a")).isEmpty();
+        assertThat(texts(lookup, "20000000000", "a")).isEmpty();
+        assertThat(texts(lookup, "2", "a too long name")).isEmpty();
+        assertThat(texts("SELECT n FROM texts WHERE name = '#' AND id IN (#, #) ORDER BY n", "a", "1", "2"))
+                .containsExactly("10", "30");
+        assertThat(texts("SELECT n FROM texts WHERE name = '#' AND id IN (#, #) ORDER BY n", "a", "2", "2"))
+                .containsExactly("30");
+        for (String least : List.of("5", "15")) {
+            String filtered = "SELECT n + # FROM texts WHERE id = 1 AND name = 'a' AND n > # AND n IN (#, 10)";
+            assertThat(texts(filtered, "1", least, "7")).isEqualTo(least.equals("5") ? List.of("11") : List.of());
+        }
+        assertThat(texts(lookup, "'1'", "a")).containsExactly("10");
+        assertThat(texts(lookup, "'one'", "a")).isEmpty();
+    }
+
+    private List<String> texts(String sql, String... literals) throws SQLException {
+        String text = sql;
+        for (String literal : literals) {
+            text = text.replaceFirst("#", literal);
+        }
+        return server.rows(text);
+    }
+
     @Test
     void rowsLookedUpTogetherAreOfOneVersionWhileTheyChange() throws Exception {
         server.execute("CREATE TABLE accounts (id INT NOT NULL, balance BIGINT, mirror BIGINT, PRIMARY KEY (id))");

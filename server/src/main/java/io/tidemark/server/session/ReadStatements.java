@@ -2,6 +2,7 @@ package io.tidemark.server.session;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.StatementReader;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.runtime.translate.TranslatedPlan;
 import io.tidemark.server.catalog.SessionContext;
@@ -29,15 +30,54 @@ final class ReadStatements {
         return services.plans().find(sql, context, services.catalog().version());
     }
 
+    /** Carries out a text whose plan is there, or that of one that differs only in the keys looked up; nothing if there is none. */
+    Optional<StatementExecutor.Outcome> selectKnown(SessionContext context, Session.Request request) {
+        return services.plans()
+                .findAlike(request.sql(), context, services.catalog().version())
+                .flatMap(known -> known.values().isEmpty()
+                        ? Optional.of(snapshot(context, known.plan(), request))
+                        : withKeys(context, known.plan(), known.values().get(), request));
+    }
+
+    private Optional<StatementExecutor.Outcome> withKeys(
+            SessionContext context, PlanCache.SnapshotPlan plan, List<Object> keys, Session.Request request) {
+        if (!request.parameters().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<PlannedQuery> bound;
+        try {
+            bound = plan.query().bindKeys(keys);
+        } catch (CodedException notAKey) {
+            // A literal that is no value of the key's type: planning the text itself says so in its own words.
+            return Optional.empty();
+        }
+        return bound.map(query -> run(keysBound(context, plan, query, request).within(request.transaction()), plan));
+    }
+
     /** Plans a SELECT that ends, and keeps the plan. */
     PlanCache.SnapshotPlan plan(SessionContext context, String sql, Statement.Select select) {
+        PlanCache.SnapshotPlan plan = plan(context, select);
+        services.plans().put(sql, context, plan);
+        if (plan.query().parameterTypes().isEmpty()) {
+            services.plans()
+                    .putAlike(sql, context, plan.catalogVersion(), template -> plan(context, read(context, template)));
+        }
+        return plan;
+    }
+
+    private static Statement.Select read(SessionContext context, String sql) {
+        if (new StatementReader(context.backTicks(), context.schema()).read(sql) instanceof Statement.Select select) {
+            return select;
+        }
+        throw CodedException.internal("a SELECT with parameters is none: " + sql);
+    }
+
+    private PlanCache.SnapshotPlan plan(SessionContext context, Statement.Select select) {
         long version = services.catalog().version();
         PlannedQuery query = services.planner(context).planSnapshot(select.source());
         Optional<TranslatedPlan> translated =
                 query.bindsKeysOnly() ? Optional.of(services.reader().translate(query, context)) : Optional.empty();
-        PlanCache.SnapshotPlan plan = new PlanCache.SnapshotPlan(query, translated, version);
-        services.plans().put(sql, context, plan);
-        return plan;
+        return new PlanCache.SnapshotPlan(query, translated, version);
     }
 
     StatementExecutor.Outcome select(SessionContext context, Statement.Select select, Session.Request request) {
@@ -58,7 +98,10 @@ final class ReadStatements {
 
     /** Runs a SELECT that ends. */
     StatementExecutor.Outcome snapshot(SessionContext context, PlanCache.SnapshotPlan plan, Session.Request request) {
-        ReadRequest read = bound(context, plan, request).within(request.transaction());
+        return run(bound(context, plan, request).within(request.transaction()), plan);
+    }
+
+    private StatementExecutor.Outcome run(ReadRequest read, PlanCache.SnapshotPlan plan) {
         SnapshotResult result = services.reader().snapshot(read);
         List<Notice> notices = new ArrayList<>(Notices.of(plan.query().warnings()));
         if (result.lateRows() > 0) {
@@ -75,13 +118,19 @@ final class ReadStatements {
                 notices);
     }
 
+    private static ReadRequest keysBound(
+            SessionContext context, PlanCache.SnapshotPlan plan, PlannedQuery bound, Session.Request request) {
+        StatementControl control = request.control();
+        return new ReadRequest(
+                bound, plan.translated(), Optional.empty(), context, control.timeout(), control::onCancel);
+    }
+
     private static ReadRequest bound(SessionContext context, PlanCache.SnapshotPlan plan, Session.Request request) {
         StatementControl control = request.control();
         Optional<PlannedQuery> keysBound =
                 plan.translated().isPresent() ? plan.query().bindKeys(request.parameters()) : Optional.empty();
         return keysBound
-                .map(query -> new ReadRequest(
-                        query, plan.translated(), Optional.empty(), context, control.timeout(), control::onCancel))
+                .map(query -> keysBound(context, plan, query, request))
                 .orElseGet(() -> new ReadRequest(
                         plan.query().bind(request.parameters()), context, control.timeout(), control::onCancel));
     }

@@ -94,7 +94,7 @@ final class StatementExecutor {
 
     /** Carries a statement out whose plan is there already; nothing if there is none. */
     Optional<Outcome> executeKnown(SessionContext context, Session.Request request) {
-        return reads.known(context, request.sql()).map(plan -> reads.snapshot(context, plan, request));
+        return reads.selectKnown(context, request);
     }
 
     /** Carries a statement out. */
