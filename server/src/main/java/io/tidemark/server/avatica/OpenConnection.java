@@ -39,10 +39,17 @@ final class OpenConnection {
         }
     }
 
+    /** The schema that the client has asked for last, or been told of. */
+    synchronized String schemaAsked() {
+        return properties.getSchema();
+    }
+
     /** The connection's properties with some changed. */
     synchronized Meta.ConnectionProperties merged(Meta.ConnectionProperties changed) {
         properties.merge(changed);
         properties.setTransactionIsolation(ISOLATION);
+        // Else the client would send all of them again before each statement, and undo what SET has changed since.
+        properties.setDirty(false);
         return properties;
     }
 

@@ -109,7 +109,7 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             if (properties.isAutoCommit() != null) {
                 connection.session().transactions().setAutoCommit(properties.isAutoCommit());
             }
-            if (properties.getSchema() != null) {
+            if (properties.getSchema() != null && !properties.getSchema().equals(connection.schemaAsked())) {
                 connection.session().setSchema(properties.getSchema());
             }
             return connection.merged(properties);
