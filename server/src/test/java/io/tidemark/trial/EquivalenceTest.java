@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** However it is cut, spread and restarted, a query's result is what another engine answers over the accepted rows. */
 class EquivalenceTest {
 
-    private static final int TRIALS = 500;
+    private static final int TRIALS = 2000;
     private static final int REPORTS = 3;
     private static final String ONE = "tidemark.trial";
     private static final String FILE = "tidemark.trials.file";

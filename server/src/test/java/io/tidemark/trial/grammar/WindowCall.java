@@ -51,6 +51,11 @@ public record WindowCall(int number, Kind kind, Length size, Length step, long o
                 : "INTERVAL '" + micros / 1_000_000 + "' SECOND(9)";
     }
 
+    /** Whether all windows are equally long, or within one that is. */
+    boolean isFixed() {
+        return !zoned && size.months() == 0;
+    }
+
     String table() {
         return "w" + number;
     }

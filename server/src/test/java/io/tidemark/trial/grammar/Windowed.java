@@ -37,7 +37,10 @@ record Windowed(Relation input, WindowCall call, String time) implements Relatio
     private Closing closing(String name, Closing timeClosing) {
         long plus = timeClosing.plusMicros() - 1;
         return switch (name) {
-            case START -> new Closing(lastEnd(), plus, call.number(), 1);
+            case START ->
+                call.isFixed()
+                        ? new Closing(START, plus + call.size().micros(), call.number(), 1)
+                        : new Closing(lastEnd(), plus, call.number(), 1);
             case END -> new Closing(END, plus, call.number(), 0);
             default -> new Closing(LAST, plus + 1000, call.number(), 1);
         };
