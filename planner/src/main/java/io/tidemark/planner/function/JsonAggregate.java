@@ -1,10 +1,12 @@
 package io.tidemark.planner.function;
 
+import java.util.Objects;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlOperandTypeChecker;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.util.Optionality;
+import org.jspecify.annotations.Nullable;
 
 /** JSON_ARRAYAGG and JSON_OBJECTAGG; whether they give NULL values out or leave them away is the function's own. */
 public final class JsonAggregate extends AggregateFunction {
@@ -30,5 +32,16 @@ public final class JsonAggregate extends AggregateFunction {
     /** Whether a NULL value is given out as {@code null}. */
     public boolean keepsNulls() {
         return keepsNulls;
+    }
+
+    /** Calcite computes equal functions of the same arguments once. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return super.equals(other) && other instanceof JsonAggregate that && that.keepsNulls == keepsNulls;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(super.hashCode(), keepsNulls);
     }
 }
