@@ -1,6 +1,8 @@
 package io.tidemark.planner.explain;
 
 import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.translate.ExpressionText;
 import io.tidemark.sql.ast.command.SqlExplainStatement;
 import io.tidemark.sql.error.CodedException;
 import org.apache.calcite.plan.RelOptUtil;
@@ -26,6 +28,13 @@ public final class Explainer {
             case STATE -> StateText.of(query);
             case CODE, ANALYZE, WHY -> throw CodedException.unsupported("EXPLAIN " + level + " here");
         };
+    }
+
+    /** The condition of a node, as people write it. */
+    public static String condition(IncrementalCalc calc) {
+        return calc.condition()
+                .map(condition -> ExpressionText.of(condition, NodeText.columns(calc.input())))
+                .orElse("");
     }
 
     private static String head(PlannedQuery query) {

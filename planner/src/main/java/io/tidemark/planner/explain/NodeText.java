@@ -92,7 +92,7 @@ final class NodeText {
     }
 
     /** The columns of a node; one without a name of its own goes by what it is. */
-    private static List<String> columns(IncrementalNode node) {
+    static List<String> columns(IncrementalNode node) {
         List<String> columns = new ArrayList<>(node.rowType().getFieldNames());
         for (int i = 0; i < columns.size(); i++) {
             if (isMadeUp(columns.get(i))) {

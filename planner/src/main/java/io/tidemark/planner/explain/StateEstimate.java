@@ -21,7 +21,7 @@ import org.apache.calcite.rel.type.RelDataTypeField;
  * <p><b>Units</b>: bytes. A row of state takes 8 bytes for each fixed-width column of its key (16 for a long DECIMAL) and for each slot of an
  * aggregate, 16 for its weight and its nulls, and about 24 for finding it by its key; text takes its length too.
  */
-public final class StateEstimate {
+final class StateEstimate {
     private static final long SLOT_BYTES = 8;
     private static final long HEAD_BYTES = 2 * SLOT_BYTES;
     private static final long INDEX_BYTES = 24;
@@ -43,7 +43,7 @@ public final class StateEstimate {
     }
 
     /** The estimate for a node that keeps state. */
-    public static StateEstimate of(IncrementalNode node) {
+    static StateEstimate of(IncrementalNode node) {
         if (node instanceof IncrementalAggregate aggregate) {
             List<RelDataType> keys = types(aggregate.input().rowType(), aggregate.groupColumns());
             long payload = aggregate.calls().stream()
@@ -59,12 +59,12 @@ public final class StateEstimate {
     }
 
     /** The bytes that one row of state takes, without the arguments that are kept beside it. */
-    public long rowBytes() {
+    long rowBytes() {
         return rowBytes;
     }
 
     /** The bytes that each different argument takes that is kept; 0 if none is. */
-    public long argumentBytes() {
+    long argumentBytes() {
         if (!(node instanceof IncrementalAggregate aggregate)
                 || aggregate.callsKeepingArguments().isEmpty()) {
             return 0;
@@ -80,9 +80,9 @@ public final class StateEstimate {
         return HEAD_BYTES + INDEX_BYTES + ORDER_BYTES + SLOT_BYTES + columns;
     }
 
-    /** The bytes that so many rows of state will take, if each keeps the same number of arguments. */
-    public long bytes(long rows, long arguments) {
-        return rows * rowBytes + arguments * argumentBytes();
+    /** The bytes that so many rows of state will take; where arguments are kept, most rows are taken for those. */
+    long bytes(long rows) {
+        return rows * (argumentBytes() > 0 ? argumentBytes() : rowBytes);
     }
 
     /** The estimate in words, and what it assumes. */
@@ -220,7 +220,7 @@ public final class StateEstimate {
     }
 
     /** A number of bytes as people write it. */
-    public static String size(long bytes) {
+    static String size(long bytes) {
         String[] units = {"bytes", "KiB", "MiB", "GiB", "TiB"};
         double value = bytes;
         int unit = 0;

@@ -7,6 +7,7 @@ import io.tidemark.runtime.checkpoint.EpochStore;
 import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.checkpoint.VolatileEpochStore;
 import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.measure.NodeMeasure;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.IOException;
@@ -242,6 +243,21 @@ public final class QueryExecution {
     /** The last epochs of this execution, at most 1000, by rising number. */
     public List<EpochStatus> epochs() {
         return board.epochs();
+    }
+
+    /** What each node of the plan has cost, after the last epoch of this execution; empty before the first. */
+    public List<NodeMeasure> measures() {
+        return board.measures();
+    }
+
+    /** What its scans read, by scan index; some may be the same. */
+    public List<SourceBinding> sources() {
+        return spec.sources();
+    }
+
+    /** When its epochs begin. */
+    public Trigger trigger() {
+        return loop.trigger();
     }
 
     /** The rows kept, of a kind, in the order in which they were read. */

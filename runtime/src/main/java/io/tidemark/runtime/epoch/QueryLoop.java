@@ -40,7 +40,7 @@ final class QueryLoop {
     private final List<Advance> advances = new ArrayList<>();
     private QueryState state = QueryState.CREATED;
     private QuerySettings settings;
-    private Trigger trigger;
+    private volatile Trigger trigger;
     private Pacer pacer;
     private Optional<CodedException> failure = Optional.empty();
     private Optional<String> note = Optional.empty();
@@ -82,6 +82,10 @@ final class QueryLoop {
 
     boolean isOver() {
         return state == QueryState.STOPPED || state == QueryState.FINISHED;
+    }
+
+    Trigger trigger() {
+        return trigger;
     }
 
     void addListener(LongConsumer listener) {

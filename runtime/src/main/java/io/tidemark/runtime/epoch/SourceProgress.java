@@ -81,6 +81,11 @@ final class SourceProgress implements OperatorState {
         return idle;
     }
 
+    /** The clock of the epoch that read the last row of a partition; {@link Long#MIN_VALUE} if none has since the query was opened. */
+    long lastRowMicros(int partition) {
+        return lastRowMicros.getOrDefault(partition, Long.MIN_VALUE);
+    }
+
     /** Begins where the source's options say. */
     void begin() {
         position = binding.source().initialPosition();

@@ -2,6 +2,7 @@ package io.tidemark.runtime.epoch;
 
 import io.tidemark.runtime.checkpoint.PlanRecord;
 import io.tidemark.runtime.connector.SourceRange;
+import io.tidemark.runtime.measure.NodeMeasure;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.sql.error.CodedException;
@@ -20,6 +21,7 @@ final class StatusBoard {
     private final ArrayDeque<EpochStatus> epochs = new ArrayDeque<>();
     private long added;
     private volatile QueryStatus status;
+    private volatile List<NodeMeasure> measures = List.of();
 
     /**
      * The board of a query that has not been started.
@@ -49,6 +51,10 @@ final class StatusBoard {
 
     QueryStatus status() {
         return status;
+    }
+
+    List<NodeMeasure> measures() {
+        return measures;
     }
 
     List<EpochStatus> epochs() {
@@ -91,6 +97,7 @@ final class StatusBoard {
     void show(QueryState state, EpochRunner runner, Report report) {
         QueryStatus last = status;
         Collection<OperatorState> states = runner.dataflow().states().values();
+        measures = runner.dataflow().measures();
         status = new QueryStatus(
                 name,
                 state,
@@ -169,8 +176,12 @@ final class StatusBoard {
     }
 
     private static List<WatermarkStatus> watermarks(List<SourceProgress> sources) {
+        boolean someUnknown = sources.stream()
+                .anyMatch(source -> !source.ended()
+                        && source.watermarks().stream()
+                                .anyMatch(watermark -> watermark.readings().isEmpty()));
         long least = sources.stream()
-                .filter(source -> !source.ended())
+                .filter(source -> !source.ended() && !someUnknown)
                 .flatMap(source -> source.watermarks().stream())
                 .flatMap(watermark -> watermark.readings().stream())
                 .filter(reading -> !reading.idle())
@@ -193,6 +204,7 @@ final class StatusBoard {
                 reading.partition(),
                 source.ended() ? Long.MAX_VALUE : reading.watermark(),
                 reading.idle(),
-                !source.ended() && !reading.idle() && reading.watermark() == least);
+                !source.ended() && !reading.idle() && reading.watermark() == least,
+                source.lastRowMicros(reading.partition()));
     }
 }

@@ -10,6 +10,7 @@ import io.tidemark.runtime.state.ClosingBuckets;
 import io.tidemark.runtime.state.CopiedCapture;
 import io.tidemark.runtime.state.DeltaState;
 import io.tidemark.runtime.state.FrozenRows;
+import io.tidemark.runtime.state.KeyedProgress;
 import io.tidemark.runtime.state.RowLayout;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.runtime.state.SlabRows;
@@ -42,7 +43,7 @@ import java.util.stream.IntStream;
  * aggregates keep, in order, and then, if there are closing columns, a slot that is of no use in the file; then what {@link
  * Accumulators#write} writes.
  */
-public final class AggregateOperator implements Operator, OperatorState, DeltaState {
+public final class AggregateOperator implements Operator, OperatorState, DeltaState, KeyedProgress {
 
     private static final int VERSION = 2;
     private static final int PARTITIONS = 1;
@@ -64,6 +65,7 @@ public final class AggregateOperator implements Operator, OperatorState, DeltaSt
     private final PermanentGroup permanent;
     private long lastWatermark = Long.MIN_VALUE;
     private boolean permanentKnown;
+    private long changedKeys = NONE;
 
     /**
      * Makes one without groups.
@@ -172,9 +174,20 @@ public final class AggregateOperator implements Operator, OperatorState, DeltaSt
         } else if (ended && spec.finalEmission()) {
             emitAll(out);
         }
+        changedKeys = spec.finalEmission() ? NONE : table.dirtyCount();
         table.endEpoch();
         lastWatermark = Math.max(lastWatermark, watermark);
         return watermark;
+    }
+
+    @Override
+    public long changedKeys() {
+        return changedKeys;
+    }
+
+    @Override
+    public long earliestOpen() {
+        return closes ? buckets.earliest() : NONE;
     }
 
     private void emitChanges(Output out) {

@@ -2,6 +2,7 @@ package io.tidemark.runtime.operator;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.measure.NodeMeasure;
 import java.util.List;
 import java.util.Map;
 
@@ -52,6 +53,9 @@ public interface Dataflow {
 
     /** Whether a LIMIT has been reached, so that nothing more will come out. */
     boolean isComplete();
+
+    /** What each node has cost so far, in no order; between two epochs. */
+    List<NodeMeasure> measures();
 
     /** The state to keep in checkpoints, by operator ids that are the same for the same plan. */
     Map<String, OperatorState> states();

@@ -59,12 +59,10 @@ public final class PartitionWatermarks implements OperatorState {
         }
     }
 
-    /** Raises every partition's floor to at least {@code micros}: ADVANCE WATERMARK, or a heartbeat. */
+    /** Raises every partition's floor to at least {@code micros}, of idle ones too: ADVANCE WATERMARK, or a heartbeat. */
     public void raiseFloor(long micros) {
         partitions.values().forEach(partition -> partition.floor = Math.max(partition.floor, micros));
-        if (partitions.isEmpty()) {
-            sourceWatermark = Math.max(sourceWatermark, micros);
-        }
+        sourceWatermark = Math.max(sourceWatermark, micros);
     }
 
     /** Says that the source has ended: its watermark passes everything. */

@@ -11,6 +11,7 @@ import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.state.CopiedCapture;
 import io.tidemark.runtime.state.DeltaState;
 import io.tidemark.runtime.state.KeyPartitioner;
+import io.tidemark.runtime.state.KeyedProgress;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.DataInput;
@@ -37,7 +38,7 @@ import java.util.function.UnaryOperator;
  *
  * <p>Layout written (version 1): byte version; int number of partitions; the states of the partitions.
  */
-public final class PartitionedOperator implements Operator, OperatorState, DeltaState {
+public final class PartitionedOperator implements Operator, OperatorState, DeltaState, KeyedProgress {
 
     private static final int VERSION = 1;
     private static final int GREATEST_PARTITIONS = 1024;
@@ -291,6 +292,28 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
             bytes += partition.sizeBytes();
         }
         return bytes;
+    }
+
+    @Override
+    public long changedKeys() {
+        return partitions.stream()
+                .map(Partition::state)
+                .filter(KeyedProgress.class::isInstance)
+                .mapToLong(state -> ((KeyedProgress) state).changedKeys())
+                .filter(keys -> keys != NONE)
+                .reduce(Long::sum)
+                .orElse(NONE);
+    }
+
+    @Override
+    public long earliestOpen() {
+        return partitions.stream()
+                .map(Partition::state)
+                .filter(KeyedProgress.class::isInstance)
+                .mapToLong(state -> ((KeyedProgress) state).earliestOpen())
+                .filter(value -> value != NONE)
+                .min()
+                .orElse(NONE);
     }
 
     /** Late rows have been left out before. */

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.serving;
 
+import io.tidemark.runtime.accounting.RowCounts;
 import io.tidemark.runtime.accounting.RowLedger;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
@@ -10,6 +11,8 @@ import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.connector.SourcePosition;
 import io.tidemark.runtime.connector.SourceRange;
 import io.tidemark.runtime.operator.Consolidation;
+import io.tidemark.runtime.epoch.SourceStatus;
+import io.tidemark.runtime.measure.NodeMeasure;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.OperatorState;
@@ -88,6 +91,30 @@ public final class SnapshotExecution {
     /** Rows that were bad, once the run has ended. */
     public long badRows() {
         return sum(false) + ledger.laterBad();
+    }
+
+    /** What each node of the plan has cost, once the run has ended. */
+    public List<NodeMeasure> measures() {
+        return dataflow.measures();
+    }
+
+    /** What became of the rows of each input that is a source, once the run has ended. */
+    public List<SourceStatus> sources() {
+        List<SourceStatus> sources = new ArrayList<>();
+        for (int i = 0; i < spec.inputs().size(); i++) {
+            if (spec.inputs().get(i) instanceof Input.Read read) {
+                RowCounts counts = ledger.counts(i);
+                sources.add(new SourceStatus(
+                        read.relation(),
+                        counts.read(),
+                        counts.accepted(),
+                        counts.late(),
+                        counts.bad(),
+                        counts.filtered(),
+                        ""));
+            }
+        }
+        return sources;
     }
 
     /** What is wrong with the first bad row, once the run has ended. */

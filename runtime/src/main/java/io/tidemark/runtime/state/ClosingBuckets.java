@@ -174,6 +174,12 @@ public final class ClosingBuckets {
         Arrays.fill(recent, null);
     }
 
+    /** The least value of the first closing column; {@link KeyedProgress#NONE} if no bucket has one. */
+    public long earliest() {
+        TreeMap<Long, List<Bucket>> ordered = byValue.get(0);
+        return ordered.isEmpty() ? KeyedProgress.NONE : ordered.firstKey();
+    }
+
     /** The memory held beside the rows, in bytes. */
     public long sizeBytes() {
         return (long) buckets.size() * BUCKET_BYTES;

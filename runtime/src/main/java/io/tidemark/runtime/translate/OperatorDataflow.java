@@ -6,6 +6,9 @@ import io.tidemark.runtime.calc.CalcOperator;
 import io.tidemark.runtime.calc.EpochClock;
 import io.tidemark.runtime.calc.InheritedWatermarkOperator;
 import io.tidemark.runtime.calc.WatermarkOperator;
+import io.tidemark.runtime.measure.NodeMeasure;
+import io.tidemark.runtime.measure.StageClock;
+import io.tidemark.runtime.measure.StageMeter;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.LimitOperator;
@@ -14,11 +17,13 @@ import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.runtime.operator.ScanPort;
+import io.tidemark.runtime.state.KeyedProgress;
 import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +35,9 @@ final class OperatorDataflow implements Dataflow {
 
     private final TranslatedPlan plan;
     private final EpochClock clock = new EpochClock();
+    private final StageClock time = new StageClock();
+    private final List<StageMeter> stageMeters = new ArrayList<>();
+    private final List<StageMeter> scanMeters = new ArrayList<>();
     private final List<Operator> operators = new ArrayList<>();
     private final Output[] stageOutputs;
     private final Output[] scanOutputs;
@@ -41,6 +49,8 @@ final class OperatorDataflow implements Dataflow {
         this.plan = plan;
         this.stageOutputs = new Output[plan.stages().size()];
         this.scanOutputs = new Output[plan.scans().size()];
+        plan.stages().forEach(stage -> stageMeters.add(new StageMeter(stage.path())));
+        plan.scans().forEach(scan -> scanMeters.add(new StageMeter(plan.scanPath(scan.index()))));
         connect(plan.root(), out);
         for (int i = 0; i < plan.stages().size(); i++) {
             Stage stage = plan.stages().get(i);
@@ -64,14 +74,24 @@ final class OperatorDataflow implements Dataflow {
 
     private Output feed(int stage, int input) {
         Operator operator = operators.get(stage);
-        return batch -> operator.process(input, batch, stageOutputs[stage]);
+        StageMeter meter = stageMeters.get(stage);
+        return batch -> {
+            meter.in(batch.selectedCount());
+            StageMeter before = time.enter(meter);
+            operator.process(input, batch, stageOutputs[stage]);
+            time.leave(before);
+        };
     }
 
     private void connect(Stage.Input from, Output to) {
         if (from.isScan()) {
             scanOutputs[from.index()] = to;
         } else {
-            stageOutputs[from.index()] = to;
+            StageMeter meter = stageMeters.get(from.index());
+            stageOutputs[from.index()] = batch -> {
+                meter.out(batch.selectedCount());
+                to.emit(batch);
+            };
         }
     }
 
@@ -94,10 +114,15 @@ final class OperatorDataflow implements Dataflow {
     public void beginEpoch(Epoch begun) {
         epoch = begun;
         clock.beginEpoch(begun);
+        time.begin();
     }
 
     @Override
     public void process(int scan, Batch batch) {
+        StageMeter meter = scanMeters.get(scan);
+        meter.in(batch.selectedCount());
+        meter.out(batch.selectedCount());
+        time.charge(meter);
         if (batch.selectedCount() > 0) {
             scanOutputs[scan].emit(batch);
         }
@@ -115,10 +140,20 @@ final class OperatorDataflow implements Dataflow {
                     .mapToLong(input -> watermark(input, reached))
                     .min()
                     .orElse(Long.MAX_VALUE);
-            reached[i] = operators.get(i).endEpoch(ending, least, stageOutputs[i]);
+            reached[i] = end(i, ending, least);
         }
         epoch = null;
         return watermark(plan.root(), reached);
+    }
+
+    private long end(int stage, Epoch ending, long watermark) {
+        StageMeter meter = stageMeters.get(stage);
+        operators.get(stage).state().ifPresent(state -> meter.held(state.rows(), state.sizeBytes()));
+        StageMeter before = time.enter(meter);
+        long reached = operators.get(stage).endEpoch(ending, watermark, stageOutputs[stage]);
+        time.leave(before);
+        meter.reached(reached);
+        return reached;
     }
 
     private static long watermark(Stage.Input input, long[] reached) {
@@ -139,6 +174,26 @@ final class OperatorDataflow implements Dataflow {
             at = plan.stages().get(at.index()).inputs().get(0);
         }
         return false;
+    }
+
+    @Override
+    public List<NodeMeasure> measures() {
+        List<NodeMeasure> measures = new ArrayList<>();
+        scanMeters.forEach(meter -> measures.add(meter.measure()));
+        for (int i = 0; i < operators.size(); i++) {
+            StageMeter meter = stageMeters.get(i);
+            Operator operator = operators.get(i);
+            Optional<OperatorState> state =
+                    operator instanceof WatermarkOperator ? Optional.empty() : operator.state();
+            measures.add(state.map(kept -> measure(meter, kept)).orElseGet(meter::measure));
+        }
+        return measures;
+    }
+
+    private static NodeMeasure measure(StageMeter meter, OperatorState state) {
+        return state instanceof KeyedProgress keyed
+                ? meter.measure(state.rows(), state.sizeBytes(), keyed.changedKeys(), keyed.earliestOpen())
+                : meter.measure(state.rows(), state.sizeBytes(), NodeMeasure.NONE, NodeMeasure.NONE);
     }
 
     @Override

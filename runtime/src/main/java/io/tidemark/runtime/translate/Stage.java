@@ -11,12 +11,14 @@ import java.util.Optional;
  * One node of a translated plan: how to make its operator, and where its input comes from.
  *
  * @param id the same for the same plan
+ * @param path where the node stands in its plan, from the root, which is 0
  * @param inputs where each input comes from, in order
  * @param maker makes the operator
  * @param node what it was translated from
  * @param source the Java source generated for it
  */
-record Stage(String id, List<Input> inputs, Maker maker, IncrementalNode node, Optional<String> source) {
+record Stage(
+        String id, String path, List<Input> inputs, Maker maker, IncrementalNode node, Optional<String> source) {
 
     /** Makes operators with fresh state. */
     @FunctionalInterface

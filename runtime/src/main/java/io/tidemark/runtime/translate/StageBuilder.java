@@ -39,6 +39,7 @@ final class StageBuilder {
     private final ExpressionCompiler compiler;
     private final Workers workers;
     private final List<ScanPort> scans = new ArrayList<>();
+    private final List<String> scanPaths = new ArrayList<>();
     private final List<Stage> stages = new ArrayList<>();
     private final Map<Integer, Integer> watermarkScans = new LinkedHashMap<>();
 
@@ -51,7 +52,7 @@ final class StageBuilder {
     record Place(String path, List<Stage.Input> inputs) {}
 
     TranslatedPlan build(Stage.Input root, Schema outputSchema) {
-        return new TranslatedPlan(scans, stages, root, watermarkScans, outputSchema);
+        return new TranslatedPlan(new TranslatedPlan.Scans(scans, scanPaths), stages, root, watermarkScans, outputSchema);
     }
 
     Stage.Input scan(IncrementalScan node, Place place) {
@@ -62,6 +63,7 @@ final class StageBuilder {
                 node.columns(),
                 TypeMapper.schema(node.rowType()));
         scans.add(port);
+        scanPaths.add(place.path());
         Stage.Input scanned = new Stage.Input(true, port.index());
         return node.traits().watermarks().isEmpty() ? scanned : inheritedWatermark(node, place.path(), scanned);
     }
@@ -157,7 +159,7 @@ final class StageBuilder {
 
     private Stage.Input add(IncrementalNode node, Place place, Optional<CompiledCalc> code, Stage.Maker maker) {
         String id = NodeDigest.id(node, place.path());
-        stages.add(new Stage(id, place.inputs(), maker, node, code.map(CompiledCalc::source)));
+        stages.add(new Stage(id, place.path(), place.inputs(), maker, node, code.map(CompiledCalc::source)));
         return new Stage.Input(false, stages.size() - 1);
     }
 }

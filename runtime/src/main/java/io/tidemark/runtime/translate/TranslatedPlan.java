@@ -9,11 +9,23 @@ import java.util.Map;
 /** A plan whose code is compiled: makes dataflows, each with fresh state. Immutable; safe for use by several threads. */
 public final class TranslatedPlan {
 
-    private final List<ScanPort> scans;
+    private final Scans scans;
     private final List<Stage> stages;
     private final Stage.Input root;
     private final Map<Integer, Integer> watermarkScans;
     private final Schema outputSchema;
+
+    /**
+     * The relations read, by scan index, and where each scan stands in the plan.
+     *
+     * @param paths the path of each scan's node
+     */
+    record Scans(List<ScanPort> ports, List<String> paths) {
+        Scans {
+            ports = List.copyOf(ports);
+            paths = List.copyOf(paths);
+        }
+    }
 
     /**
      * Puts a plan together.
@@ -22,12 +34,12 @@ public final class TranslatedPlan {
      * @param watermarkScans for each stage that keeps a source's watermarks, the scan below it
      */
     TranslatedPlan(
-            List<ScanPort> scans,
+            Scans scans,
             List<Stage> stages,
             Stage.Input root,
             Map<Integer, Integer> watermarkScans,
             Schema outputSchema) {
-        this.scans = List.copyOf(scans);
+        this.scans = scans;
         this.stages = List.copyOf(stages);
         this.root = root;
         this.watermarkScans = Map.copyOf(watermarkScans);
@@ -36,7 +48,12 @@ public final class TranslatedPlan {
 
     /** The relations read, by scan index. */
     public List<ScanPort> scans() {
-        return scans;
+        return scans.ports();
+    }
+
+    /** The path of a scan's node in the plan. */
+    String scanPath(int scan) {
+        return scans.paths().get(scan);
     }
 
     /** The columns of the result. */

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.window;
 
+import io.tidemark.runtime.state.KeyedProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -145,6 +146,22 @@ final class SessionIndex {
             byEnd.add(session);
         }
         return null;
+    }
+
+    /** The end of the open session that ends first; {@link KeyedProgress#NONE} without one. */
+    long earliestEnd() {
+        while (!byEnd.isEmpty()) {
+            Session first = byEnd.peek();
+            if (!first.gone && first.queuedEnd == first.end) {
+                return first.end;
+            }
+            byEnd.poll();
+            if (!first.gone) {
+                first.queuedEnd = first.end;
+                byEnd.add(first);
+            }
+        }
+        return KeyedProgress.NONE;
     }
 
     /** Takes all sessions out. */

@@ -10,6 +10,7 @@ import io.tidemark.runtime.operator.LatenessJudge;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
+import io.tidemark.runtime.state.KeyedProgress;
 import io.tidemark.runtime.state.RowLayout;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.runtime.state.SlabRows;
@@ -37,7 +38,7 @@ import java.util.Optional;
  * <p>Layout written (version 1): byte version; long last watermark; int number of partitions, 1; the {@link RowTable} of {@link SessionRows},
  * whose links are of no use in the file.
  */
-public final class SessionOperator implements Operator, OperatorState {
+public final class SessionOperator implements Operator, OperatorState, KeyedProgress {
 
     private static final int VERSION = 1;
     private static final int PARTITIONS = 1;
@@ -54,6 +55,7 @@ public final class SessionOperator implements Operator, OperatorState {
     private final int[] partitionsFound = new int[Batch.MAX_ROWS];
     private long lastWatermark = Long.MIN_VALUE;
     private long closedBound = Long.MIN_VALUE;
+    private long changedSessions;
 
     /** Makes one without sessions. */
     public SessionOperator(SessionSpec spec, Dataflow.RowHandlers handlers) {
@@ -118,6 +120,7 @@ public final class SessionOperator implements Operator, OperatorState {
     @Override
     public long endEpoch(Epoch epoch, long watermark, Output out) {
         List<Session> changed = List.copyOf(touched);
+        changedSessions = changed.size();
         touched.clear();
         List<Integer> withdrawn = new ArrayList<>();
         for (Session session : changed) {
@@ -140,6 +143,17 @@ public final class SessionOperator implements Operator, OperatorState {
         partitions.endEpoch();
         remember(Math.max(lastWatermark, watermark));
         return watermark;
+    }
+
+    /** The sessions that the last epoch changed. */
+    @Override
+    public long changedKeys() {
+        return changedSessions;
+    }
+
+    @Override
+    public long earliestOpen() {
+        return spec.watermark().isEmpty() ? NONE : sessions.earliestEnd();
     }
 
     private void remember(long watermark) {

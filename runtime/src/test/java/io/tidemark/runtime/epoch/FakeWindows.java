@@ -8,6 +8,7 @@ import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.RowTags;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.runtime.measure.NodeMeasure;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.OperatorState;
@@ -154,6 +155,11 @@ public final class FakeWindows implements Dataflow {
         builder.column(0).setLong(end);
         builder.column(1).setLong(sum);
         builder.endRow();
+    }
+
+    @Override
+    public List<NodeMeasure> measures() {
+        return List.of();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.tidemark.runtime.checkpoint.FaultyFiles;
 import io.tidemark.runtime.checkpoint.PlanLog;
 import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.measure.NodeMeasure;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.OperatorState;
@@ -70,6 +71,11 @@ class SharedSourceTest {
             @Override
             public long endEpoch() {
                 return Long.MIN_VALUE;
+            }
+
+            @Override
+            public List<NodeMeasure> measures() {
+                return List.of();
             }
 
             @Override

@@ -100,7 +100,7 @@ public final class RunningServer implements AutoCloseable {
                 settings.epochMinInterval());
         QueryService queries = new QueryService(store, dependencies, opener, querySettings(settings), clock);
         open.push(queries::stopAll);
-        SystemTables systemTables = new SystemTables(queries);
+        SystemTables systemTables = new SystemTables(queries, clock);
         systemTables.declare(catalog);
         RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables);
         RelationReader reader = new RelationReader(scans, translator, clock, memory, settings.maxResultBytes());

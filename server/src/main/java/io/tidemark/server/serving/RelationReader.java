@@ -90,7 +90,12 @@ public final class RelationReader {
             List<Batch> rows = execution.collect();
             ChangeRows repeated = new ChangeRows(Optional.<List<Integer>>empty(), OptionalInt.empty());
             return new SnapshotResult(
-                    repeated.of(rows), execution.lateRows(), execution.badRows(), execution.firstBadRow());
+                    repeated.of(rows),
+                    execution.lateRows(),
+                    execution.badRows(),
+                    execution.firstBadRow(),
+                    execution.measures(),
+                    execution.sources());
         }
     }
 

@@ -166,7 +166,7 @@ final class StatementExecutor {
             return queries.advanceWatermark(advance, request.control());
         }
         if (statement instanceof Statement.Explain explain) {
-            return Outcome.of(explains.explain(context, explain, request.sql()));
+            return Outcome.of(explains.explain(context, explain, request));
         }
         return Outcome.of(shows.show(statement));
     }

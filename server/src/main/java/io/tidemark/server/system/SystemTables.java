@@ -13,6 +13,7 @@ import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.query.QueryService;
 import io.tidemark.sql.error.CodedException;
+import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +25,12 @@ public final class SystemTables {
     private final List<SystemTable> tables;
 
     /** The system tables over the queries given. */
-    public SystemTables(QueryService queries) {
+    public SystemTables(QueryService queries, Clock clock) {
         tables = List.of(
                 new QueriesTable(queries),
                 new EpochsTable(queries),
                 new SourcesTable(queries),
-                new WatermarksTable(queries),
+                new WatermarksTable(queries, clock),
                 new LateRowsTable(queries),
                 new BadRowsTable(queries));
     }
