@@ -22,7 +22,8 @@ class ExplainAnalyzeTest {
     /** The rows of a report, with times and sizes, which vary, left out. */
     private static List<String> steady(List<String> report) {
         return report.stream()
-                .map(line -> line.replaceAll("[0-9,]+\\.[0-9]+( (KiB|ms|%))?", "_").replaceAll(" +", " "))
+                .map(line ->
+                        line.replaceAll("[0-9,]+\\.[0-9]+( (KiB|ms|%))?", "_").replaceAll(" +", " "))
                 .filter(line -> !line.startsWith("time of"))
                 .toList();
     }
@@ -33,8 +34,9 @@ class ExplainAnalyzeTest {
             server.execute("CREATE STREAM s (k STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS ts)");
             server.execute("CREATE MATERIALIZED VIEW v AS SELECT window_end, COUNT(*) AS n"
                     + " FROM TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '1' MINUTE) GROUP BY window_end");
-            server.execute("INSERT INTO s VALUES ('a', TIMESTAMP '2024-01-01 00:00:10'), ('b', TIMESTAMP '2024-01-01 00:01:10'),"
-                    + " ('c', TIMESTAMP '2024-01-01 00:00:50')");
+            server.execute(
+                    "INSERT INTO s VALUES ('a', TIMESTAMP '2024-01-01 00:00:10'), ('b', TIMESTAMP '2024-01-01 00:01:10'),"
+                            + " ('c', TIMESTAMP '2024-01-01 00:00:50')");
             server.execute("FLUSH");
             assertThat(steady(server.rows("EXPLAIN ANALYZE v")))
                     .containsSubsequence(

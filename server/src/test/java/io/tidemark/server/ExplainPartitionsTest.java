@@ -27,11 +27,13 @@ class ExplainPartitionsTest {
             topic.write(partition, "{\"ts\":\"2024-01-01 " + TIMES.get(partition) + "\"}");
         }
         try (ServerFixture server = new ServerFixture(directory)) {
-            server.execute("CREATE STREAM waiting (ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'kafka',"
-                    + " 'topic' = '" + topic.name + "', 'properties.bootstrap.servers' = '" + broker.servers()
-                    + "', 'format' = 'json')");
-            server.execute("CREATE MATERIALIZED VIEW per_minute AS SELECT window_end, COUNT(*) AS n"
-                    + " FROM TUMBLE(TABLE waiting, DESCRIPTOR(ts), INTERVAL '5' MINUTE) GROUP BY window_end EMIT APPEND");
+            server.execute(
+                    "CREATE STREAM waiting (ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'kafka',"
+                            + " 'topic' = '" + topic.name + "', 'properties.bootstrap.servers' = '" + broker.servers()
+                            + "', 'format' = 'json')");
+            server.execute(
+                    "CREATE MATERIALIZED VIEW per_minute AS SELECT window_end, COUNT(*) AS n"
+                            + " FROM TUMBLE(TABLE waiting, DESCRIPTOR(ts), INTERVAL '5' MINUTE) GROUP BY window_end EMIT APPEND");
             server.execute("FLUSH per_minute");
             assertThat(server.rows("EXPLAIN WHY per_minute"))
                     .containsExactly(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A plan as a tree, with the figures of a run in columns beside it. */
 public final class AnalyzeText {
     private static final int WIDEST_NODE = 56;
-    private static final List<String> HEADS = List.of(
-            "node", "rows in", "rows out", "ns/row", "state rows", "state", "estimate", "changed", "watermark");
+    private static final List<String> HEADS =
+            List.of("node", "rows in", "rows out", "ns/row", "state rows", "state", "estimate", "changed", "watermark");
 
     private final Map<String, NodeFigures> figures;
     private final List<List<String>> lines = new ArrayList<>(List.of(HEADS));
@@ -59,8 +59,7 @@ public final class AnalyzeText {
         }
         boolean scan = node.inputs().isEmpty();
         boolean state = of.stateRows() != NodeFigures.NONE;
-        boolean watermark =
-                node instanceof IncrementalWatermark || (state && of.watermarkMicros() != NodeFigures.NONE);
+        boolean watermark = node instanceof IncrementalWatermark || (state && of.watermarkMicros() != NodeFigures.NONE);
         return List.of(
                 scan ? "" : count(of.rowsIn()),
                 count(of.rowsOut()),
@@ -85,7 +84,9 @@ public final class AnalyzeText {
 
     private String table() {
         List<Integer> shown = IntStream.range(0, HEADS.size())
-                .filter(column -> lines.stream().skip(1).anyMatch(line -> !line.get(column).isEmpty()))
+                .filter(column -> lines.stream()
+                        .skip(1)
+                        .anyMatch(line -> !line.get(column).isEmpty()))
                 .boxed()
                 .toList();
         StringBuilder text = new StringBuilder();
@@ -100,7 +101,8 @@ public final class AnalyzeText {
     }
 
     private String padded(String cell, int column) {
-        int width = lines.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
+        int width =
+                lines.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
         String blanks = " ".repeat(width - cell.length());
         return column == 0 || column == HEADS.size() - 1 ? cell + blanks : blanks + cell;
     }

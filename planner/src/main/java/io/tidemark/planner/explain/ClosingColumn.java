@@ -27,8 +27,8 @@ public record ClosingColumn(String name, WatermarkTransform transform, boolean d
         if (node instanceof IncrementalAggregate aggregate) {
             return aggregate.closingKeys().stream()
                     .findFirst()
-                    .map(key -> column(
-                            aggregate.input(), aggregate.groupColumns().get(key.column()), key.transform()));
+                    .map(key ->
+                            column(aggregate.input(), aggregate.groupColumns().get(key.column()), key.transform()));
         }
         if (node instanceof IncrementalSession session) {
             int end = session.rowType().getFieldCount() - 2;

@@ -19,8 +19,8 @@ public final class EventTimeText {
     public static String of(long micros) {
         long second = Math.floorDiv(micros, MICROS_PER_SECOND);
         long rest = Math.floorMod(micros, MICROS_PER_SECOND);
-        LocalDateTime time = LocalDateTime.ofEpochSecond(
-                second, (int) TimeUnit.MICROSECONDS.toNanos(rest), ZoneOffset.UTC);
+        LocalDateTime time =
+                LocalDateTime.ofEpochSecond(second, (int) TimeUnit.MICROSECONDS.toNanos(rest), ZoneOffset.UTC);
         DateTimeFormatter format = rest == 0 ? SECONDS : rest % MICROS_PER_MILLI == 0 ? MILLIS : MICROS;
         return format.format(time);
     }

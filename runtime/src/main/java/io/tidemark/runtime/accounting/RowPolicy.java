@@ -4,6 +4,8 @@ package io.tidemark.runtime.accounting;
 public enum RowPolicy {
     /** Kept in the query's row journal. */
     KEEP,
+    /** Put into an internal stream. */
+    STREAM,
     /** Counted only. */
     DROP,
     /** The query fails at the first one. */

@@ -47,14 +47,7 @@ public final class RowJournal implements OperatorState, AutoCloseable {
      * @param rows the newest rows that can be read
      * @param bytes bytes on disk at most
      */
-    public record Retention(int rows, long bytes) {
-        private static final long BYTES = 64L * 1024 * 1024;
-
-        /** A number of rows, but not more bytes than 64 MiB. */
-        public static Retention ofRows(int rows) {
-            return new Retention(rows, BYTES);
-        }
-    }
+    public record Retention(int rows, long bytes) {}
 
     private static final class Segment {
         private final long number;

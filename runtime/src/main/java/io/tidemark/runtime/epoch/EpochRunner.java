@@ -300,6 +300,7 @@ final class EpochRunner {
         work.delivery().beginEpoch(epoch, suppressed, work.progress().lastDelivered() > 0, wait);
         work.progress().beginEpoch(plan);
         work.ledger().beginEpoch(epoch);
+        surroundings.rows().beginEpoch();
         work.dataflow().beginEpoch(epoch);
         work.reader().read(plan);
         watermark = work.dataflow().endEpoch();
@@ -313,7 +314,7 @@ final class EpochRunner {
         step(Step.DELIVERED, plan);
         work.progress().endEpoch(plan, work.ledger().laterBad());
         work.progress().delivered(anything, work.delivery().rows());
-        surroundings.rows().endEpoch();
+        surroundings.rows().endEpoch(plan.epoch());
     }
 
     private void checkpointIfDue(QuerySettings settings) {

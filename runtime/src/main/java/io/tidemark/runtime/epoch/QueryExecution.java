@@ -1,6 +1,7 @@
 package io.tidemark.runtime.epoch;
 
 import io.tidemark.runtime.accounting.MemoryBudget;
+import io.tidemark.runtime.accounting.RowStream;
 import io.tidemark.runtime.checkpoint.CheckpointStore;
 import io.tidemark.runtime.checkpoint.DurableEpochStore;
 import io.tidemark.runtime.checkpoint.EpochStore;
@@ -19,6 +20,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -177,9 +179,19 @@ public final class QueryExecution {
 
     /** Other limits and policies, from the next epoch on. */
     public CompletableFuture<Void> alter(QuerySettings settings) {
+        return alter(settings, Map.of());
+    }
+
+    /**
+     * Other limits and policies, from the next epoch on. What was before is saved first, so that no epoch is run again by other policies than its
+     * own.
+     *
+     * @param rowStreams where late and bad rows go whose policy is STREAM; the execution closes them
+     */
+    public CompletableFuture<Void> alter(QuerySettings settings, Map<KeptRow.Kind, RowStream> rowStreams) {
         return command(() -> {
             loop.alter(settings);
-            rows.alter(settings);
+            rows.alter(settings, rowStreams);
             return CompletableFuture.completedFuture(null);
         });
     }

@@ -93,6 +93,11 @@ final class QueryLoop {
     }
 
     void alter(QuerySettings newSettings) {
+        boolean otherPolicies =
+                settings.lateRows() != newSettings.lateRows() || settings.badRows() != newSettings.badRows();
+        if (state == QueryState.RUNNING && otherPolicies && !runner.replaying()) {
+            checkpoint();
+        }
         settings = newSettings;
     }
 

@@ -1,8 +1,11 @@
 package io.tidemark.runtime.epoch;
 
+import io.tidemark.runtime.accounting.RowStream;
+import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.operator.Dataflow;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A continuous query as the epoch loop is given it.
@@ -15,6 +18,7 @@ import java.util.List;
  * @param output where the result goes
  * @param trigger when epochs begin
  * @param settings limits and policies
+ * @param rowStreams where late and bad rows go whose policy is STREAM; the execution closes them
  */
 public record QuerySpec(
         String name,
@@ -24,10 +28,12 @@ public record QuerySpec(
         List<SourceBinding> sources,
         QueryOutput output,
         Trigger trigger,
-        QuerySettings settings) {
+        QuerySettings settings,
+        Map<KeptRow.Kind, RowStream> rowStreams) {
 
     public QuerySpec {
         sources = List.copyOf(sources);
+        rowStreams = Map.copyOf(rowStreams);
     }
 
     /** A query that people call by its name. */
@@ -39,6 +45,6 @@ public record QuerySpec(
             QueryOutput output,
             Trigger trigger,
             QuerySettings settings) {
-        this(name, name, directory, dataflow, sources, output, trigger, settings);
+        this(name, name, directory, dataflow, sources, output, trigger, settings, Map.of());
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.epoch;
 
 import io.tidemark.runtime.accounting.RowKeeper;
+import io.tidemark.runtime.accounting.RowStream;
 import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.checkpoint.RowJournal;
 import io.tidemark.sql.error.CodedException;
@@ -12,6 +13,7 @@ import java.util.Map;
 /** The late and bad rows of a query: keeps, drops or fails, by its policies. A query without durability keeps none. */
 final class RowKeeping implements RowKeeper {
 
+    private final Map<KeptRow.Kind, RowStream> streams = new EnumMap<>(KeptRow.Kind.class);
     private final Map<KeptRow.Kind, RowJournal> journals = new EnumMap<>(KeptRow.Kind.class);
     private volatile QuerySettings settings;
 
@@ -22,8 +24,9 @@ final class RowKeeping implements RowKeeper {
     /** Keeps rows in the query's directory. */
     static RowKeeping durable(QuerySpec spec, QueryServices services) {
         RowKeeping keeping = new RowKeeping(spec.settings());
-        RowJournal.Retention retention =
-                RowJournal.Retention.ofRows(services.history().rows());
+        keeping.streams.putAll(spec.rowStreams());
+        RowJournal.Retention retention = new RowJournal.Retention(
+                services.history().rows(), services.history().rowBytes());
         for (KeptRow.Kind kind : KeptRow.Kind.values()) {
             keeping.journals.put(kind, new RowJournal(spec.directory(), services.files(), kind, retention));
         }
@@ -35,8 +38,16 @@ final class RowKeeping implements RowKeeper {
         return new RowKeeping(settings);
     }
 
-    void alter(QuerySettings newSettings) {
+    /** Other policies; streams of which none is named any more are closed. */
+    void alter(QuerySettings newSettings, Map<KeptRow.Kind, RowStream> newStreams) {
         settings = newSettings;
+        closeStreams();
+        streams.putAll(newStreams);
+    }
+
+    private void closeStreams() {
+        streams.values().forEach(RowStream::close);
+        streams.clear();
     }
 
     Map<KeptRow.Kind, RowJournal> journals() {
@@ -48,6 +59,7 @@ final class RowKeeping implements RowKeeper {
         boolean late = row.kind() == KeptRow.Kind.LATE;
         switch (late ? settings.lateRows() : settings.badRows()) {
             case DROP -> {}
+            case STREAM -> stream(row.kind()).add(row);
             case FAIL -> throw refuse(row, late);
             case KEEP -> {
                 RowJournal journal = journals.get(row.kind());
@@ -56,6 +68,14 @@ final class RowKeeping implements RowKeeper {
                 }
             }
         }
+    }
+
+    private RowStream stream(KeptRow.Kind kind) {
+        RowStream stream = streams.get(kind);
+        if (stream == null) {
+            throw CodedException.internal(kind + " rows are to go to a stream, and none is open");
+        }
+        return stream;
     }
 
     private static CodedException refuse(KeptRow row, boolean late) {
@@ -72,7 +92,14 @@ final class RowKeeping implements RowKeeper {
         journals.values().forEach(RowJournal::clear);
     }
 
-    void endEpoch() {
+    /** Begins an epoch: what another one has left that did not come to its end is forgotten. */
+    void beginEpoch() {
+        streams.values().forEach(RowStream::beginEpoch);
+    }
+
+    /** Ends an epoch whose plan is durable. */
+    void endEpoch(long epoch) {
+        streams.values().forEach(stream -> stream.endEpoch(epoch));
         journals.values().forEach(RowJournal::endEpoch);
     }
 
@@ -86,6 +113,7 @@ final class RowKeeping implements RowKeeper {
     }
 
     void close() {
+        closeStreams();
         journals.values().forEach(RowJournal::close);
     }
 }

@@ -47,8 +47,7 @@ public final class StageMeter {
     /** What has been counted of a node with state, which holds so much now. */
     public NodeMeasure measure(long rows, long bytes, long changedKeys, long earliestOpen) {
         held(rows, bytes);
-        NodeMeasure.State state =
-                new NodeMeasure.State(rows, bytes, mostRows, mostBytes, changedKeys, earliestOpen);
+        NodeMeasure.State state = new NodeMeasure.State(rows, bytes, mostRows, mostBytes, changedKeys, earliestOpen);
         return new NodeMeasure(path, rowsIn, rowsOut, nanos, state, watermark);
     }
 }

@@ -7,6 +7,7 @@ import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.state.DeltaState;
 import io.tidemark.runtime.state.FrozenRows;
+import io.tidemark.runtime.state.KeyedProgress;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.DataInput;
@@ -30,7 +31,7 @@ import java.util.Optional;
  * <p>Layout written (version 1): byte version; long the end up to which windows have been given out; the {@code RowTable} of the slices' groups,
  * that of the windows' groups. Keys: the plain group columns, then the end.
  */
-public final class SlicedAggregateOperator implements Operator, OperatorState, DeltaState {
+public final class SlicedAggregateOperator implements Operator, OperatorState, DeltaState, KeyedProgress {
 
     private static final int VERSION = 1;
 
@@ -86,6 +87,22 @@ public final class SlicedAggregateOperator implements Operator, OperatorState, D
             next = Math.min(next, slice + behind * slices.slideMicros());
         }
         return next;
+    }
+
+    /** Not counted: slices are added to, and no row is given out before its window is closed. */
+    @Override
+    public long changedKeys() {
+        return NONE;
+    }
+
+    @Override
+    public long earliestOpen() {
+        long end = next();
+        if (end == Long.MAX_VALUE || slices.spec().closingKeys().isEmpty()) {
+            return NONE;
+        }
+        int group = slices.spec().closingKeys().get(0).groupIndex();
+        return slices.value(slices.parts().get(group), end);
     }
 
     /** Drops the slices of which all windows have been given out. */

@@ -183,8 +183,7 @@ final class OperatorDataflow implements Dataflow {
         for (int i = 0; i < operators.size(); i++) {
             StageMeter meter = stageMeters.get(i);
             Operator operator = operators.get(i);
-            Optional<OperatorState> state =
-                    operator instanceof WatermarkOperator ? Optional.empty() : operator.state();
+            Optional<OperatorState> state = operator instanceof WatermarkOperator ? Optional.empty() : operator.state();
             measures.add(state.map(kept -> measure(meter, kept)).orElseGet(meter::measure));
         }
         return measures;

@@ -17,8 +17,7 @@ import java.util.Optional;
  * @param node what it was translated from
  * @param source the Java source generated for it
  */
-record Stage(
-        String id, String path, List<Input> inputs, Maker maker, IncrementalNode node, Optional<String> source) {
+record Stage(String id, String path, List<Input> inputs, Maker maker, IncrementalNode node, Optional<String> source) {
 
     /** Makes operators with fresh state. */
     @FunctionalInterface

@@ -52,7 +52,8 @@ final class StageBuilder {
     record Place(String path, List<Stage.Input> inputs) {}
 
     TranslatedPlan build(Stage.Input root, Schema outputSchema) {
-        return new TranslatedPlan(new TranslatedPlan.Scans(scans, scanPaths), stages, root, watermarkScans, outputSchema);
+        return new TranslatedPlan(
+                new TranslatedPlan.Scans(scans, scanPaths), stages, root, watermarkScans, outputSchema);
     }
 
     Stage.Input scan(IncrementalScan node, Place place) {

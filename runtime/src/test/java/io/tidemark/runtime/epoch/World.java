@@ -1,7 +1,9 @@
 package io.tidemark.runtime.epoch;
 
 import io.tidemark.runtime.accounting.MemoryBudget;
+import io.tidemark.runtime.accounting.RowStream;
 import io.tidemark.runtime.checkpoint.FaultyFiles;
+import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.checkpoint.PlanLog;
 import io.tidemark.runtime.connector.EpochSink;
 import io.tidemark.runtime.connector.OutputMode;
@@ -12,7 +14,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
@@ -67,6 +71,9 @@ final class World {
     Optional<Duration> heartbeat = Optional.empty();
     boolean exactlyOnce = true;
 
+    /** Where late and bad rows go whose policy is STREAM. */
+    Map<KeptRow.Kind, EpochSink> rowSinks = Map.of();
+
     @Nullable
     EpochSink store;
 
@@ -85,14 +92,18 @@ final class World {
         }
         SourceBinding binding = new SourceBinding("s", topic.source(), Optional.of(idleTimeout), heartbeat, true);
         EpochSink sink = store == null ? table.sink() : store;
+        Map<KeptRow.Kind, RowStream> rowStreams = new EnumMap<>(KeptRow.Kind.class);
+        rowSinks.forEach((kind, rows) -> rowStreams.put(kind, new RowStream("q", kind, rows)));
         QuerySpec spec = new QuerySpec(
+                "q",
                 "q",
                 DIRECTORY,
                 dataflow,
                 List.of(binding),
                 new QueryOutput("t", sink, mode, keyColumns, exactlyOnce),
                 trigger,
-                settings);
+                settings,
+                rowStreams);
         return new QueryExecution(spec, services(), (step, epoch) -> observer.accept(step, epoch));
     }
 

@@ -19,8 +19,20 @@ public final class Dependencies {
     private final Map<RelationName, Set<RelationName>> readByView = new ConcurrentHashMap<>();
     private final Map<String, QueryUse> usedByQuery = new ConcurrentHashMap<>();
 
-    /** What a query reads and what it writes; a materialized view counts as written by its query. */
-    public record QueryUse(String query, Set<RelationName> reads, RelationName writes) {}
+    /**
+     * What a query reads and what it writes; a materialized view counts as written by its query.
+     *
+     * @param asides the streams that its late and bad rows go to
+     */
+    public record QueryUse(
+            String query, Set<RelationName> reads, RelationName writes, Set<RelationName> asides) {
+
+        private List<RelationName> allWritten() {
+            List<RelationName> all = new ArrayList<>(asides);
+            all.add(0, writes);
+            return all;
+        }
+    }
 
     /** Keeps what a plain view reads. */
     public void addView(RelationName view, List<RelationName> reads) {
@@ -33,8 +45,9 @@ public final class Dependencies {
     }
 
     /** Keeps what a query reads and writes. */
-    public void addQuery(String query, List<RelationName> reads, RelationName writes) {
-        usedByQuery.put(query, new QueryUse(query, fold(reads), writes.folded()));
+    public void addQuery(
+            String query, List<RelationName> reads, RelationName writes, List<RelationName> asides) {
+        usedByQuery.put(query, new QueryUse(query, fold(reads), writes.folded(), fold(asides)));
     }
 
     /** Forgets a query. */
@@ -64,10 +77,10 @@ public final class Dependencies {
                 .toList();
     }
 
-    /** The queries that write a relation. */
+    /** The queries that write a relation, or put late or bad rows into it. */
     public List<QueryUse> queriesWriting(RelationName relation) {
         return usedByQuery.values().stream()
-                .filter(use -> use.writes().equals(relation.folded()))
+                .filter(use -> use.allWritten().contains(relation.folded()))
                 .toList();
     }
 
@@ -90,12 +103,14 @@ public final class Dependencies {
                 return way;
             }
             for (QueryUse use : queriesReading(at)) {
-                if (!ways.containsKey(use.writes()) && runs.test(use.query())) {
-                    List<String> longer = new ArrayList<>(way);
-                    longer.add("query \"" + use.query() + "\"");
-                    longer.add("\"" + use.writes() + "\"");
-                    ways.put(use.writes(), longer);
-                    open.add(use.writes());
+                for (RelationName written : use.allWritten()) {
+                    if (!ways.containsKey(written) && runs.test(use.query())) {
+                        List<String> longer = new ArrayList<>(way);
+                        longer.add("query \"" + use.query() + "\"");
+                        longer.add("\"" + written + "\"");
+                        ways.put(written, longer);
+                        open.add(written);
+                    }
                 }
             }
         }

@@ -42,11 +42,14 @@ public final class AnalyzeReport {
         status.sources().forEach(source -> text.append(line(source)).append('\n'));
         status.watermarks().forEach(watermark -> text.append(line(watermark)).append('\n'));
         text.append("rows delivered: ").append(count(status.rowsOut())).append(", in ");
-        text.append(count(status.epoch())).append(status.epoch() == 1 ? " epoch" : " epochs").append('\n');
+        text.append(count(status.epoch()))
+                .append(status.epoch() == 1 ? " epoch" : " epochs")
+                .append('\n');
         if (!epochs.isEmpty()) {
             text.append(time(epochs)).append('\n');
         }
-        return text.append("Counted since the query was opened. ns/row: time of its own thread for each row that came in; of a scan, reading.\n")
+        return text.append(
+                        "Counted since the query was opened. ns/row: time of its own thread for each row that came in; of a scan, reading.\n")
                 .append(PAGES)
                 .toString();
     }

@@ -55,8 +55,9 @@ final class SourceFindings {
 
     private String someLeftOut(SourceStatus source, long rows, KeptRow.Kind kind) {
         String word = kind.name().toLowerCase(Locale.ROOT);
-        return count(rows) + " of " + count(source.read()) + " rows of " + name(source) + (rows == 1 ? " was " : " were ")
-                + word + ", and left out: see sys." + word + "_rows" + last(source, kind);
+        return count(rows) + " of " + count(source.read()) + " rows of " + name(source)
+                + (rows == 1 ? " was " : " were ") + word + ", and left out: see sys." + word + "_rows"
+                + last(source, kind);
     }
 
     private String allLeftOut(SourceStatus source) {
@@ -83,10 +84,7 @@ final class SourceFindings {
     }
 
     private String last(SourceStatus source, KeptRow.Kind kind) {
-        List<KeptRow> rows = query.execution()
-                .map(execution -> execution.keptRows(kind))
-                .orElse(List.of())
-                .stream()
+        List<KeptRow> rows = query.execution().map(execution -> execution.keptRows(kind)).orElse(List.of()).stream()
                 .filter(row -> row.source().equals(source.source()))
                 .toList();
         if (rows.isEmpty()) {

@@ -74,7 +74,8 @@ public final class WhyText {
     private void addRunning(QueryExecution execution) {
         QueryStatus status = execution.status();
         if (status.epoch() == 0 && execution.state() == QueryState.RUNNING) {
-            findings.add("no epoch has ended yet" + (execution.trigger() instanceof Trigger.Every ? "" : ": the first one is under way"));
+            findings.add("no epoch has ended yet"
+                    + (execution.trigger() instanceof Trigger.Every ? "" : ": the first one is under way"));
         }
         addTrigger(execution);
         SourceFindings sources = new SourceFindings(query, catalog);
@@ -95,15 +96,19 @@ public final class WhyText {
         List<EpochStatus> epochs = execution.epochs();
         String last = epochs.isEmpty()
                 ? "none has begun since the server was started"
-                : "the last one began at " + EventTimeText.of(epochs.get(epochs.size() - 1).startedAtMicros() / SECOND_MICROS * SECOND_MICROS) + " UTC";
-        findings.add("it waits for its trigger: an epoch begins every " + Periods.text(every.interval()) + ", and " + last
-                + "; FLUSH " + query.name() + " does not wait for it");
+                : "the last one began at "
+                        + EventTimeText.of(
+                                epochs.get(epochs.size() - 1).startedAtMicros() / SECOND_MICROS * SECOND_MICROS)
+                        + " UTC";
+        findings.add("it waits for its trigger: an epoch begins every " + Periods.text(every.interval()) + ", and "
+                + last + "; FLUSH " + query.name() + " does not wait for it");
     }
 
     private void addEmitted(QueryStatus status) {
         String rows = String.format(Locale.ROOT, "%,d", status.rowsOut()) + (status.rowsOut() == 1 ? " row" : " rows");
         if (status.rowsOut() > 0) {
-            findings.add("it has emitted " + rows + (findings.isEmpty() ? "; nothing holds it back" : query.isOver() ? " in all" : " so far"));
+            findings.add("it has emitted " + rows
+                    + (findings.isEmpty() ? "; nothing holds it back" : query.isOver() ? " in all" : " so far"));
         } else if (findings.isEmpty()) {
             findings.add("it has emitted nothing, and nothing holds it back");
         }

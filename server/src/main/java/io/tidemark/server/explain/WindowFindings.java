@@ -95,8 +95,8 @@ public final class WindowFindings {
         NodeMeasure measure = measures.get(path);
         if (measure != null && measure.state().earliestOpen() != NodeMeasure.NONE) {
             ClosingColumn.of(node)
-                    .ifPresent(column -> waiting.add(
-                            new Waiting(column, measure.state().earliestOpen(), measure.watermark())));
+                    .ifPresent(column ->
+                            waiting.add(new Waiting(column, measure.state().earliestOpen(), measure.watermark())));
         }
         for (int i = 0; i < node.inputs().size(); i++) {
             collect(node.inputs().get(i), path + "." + i, waiting);
@@ -123,8 +123,7 @@ public final class WindowFindings {
      * are not that far, has had a row for longer than its idle timeout.
      */
     public List<String> silentSources() {
-        Optional<Waiting> waiting =
-                execution.state() == QueryState.RUNNING ? longestWaiting() : Optional.empty();
+        Optional<Waiting> waiting = execution.state() == QueryState.RUNNING ? longestWaiting() : Optional.empty();
         if (waiting.isEmpty()) {
             return List.of();
         }
@@ -157,7 +156,8 @@ public final class WindowFindings {
 
     private String silence(String source, long closedAt) {
         Duration silent = Duration.of(silentMicros(source, execution.status().watermarks()), ChronoUnit.MICROS);
-        return "no row of \"" + source + "\" has come for " + Periods.about(silent.toNanos() / 1000) + ", and while it is silent its watermark stays; "
+        return "no row of \"" + source + "\" has come for " + Periods.about(silent.toNanos() / 1000)
+                + ", and while it is silent its watermark stays; "
                 + HEARTBEAT + " on it lets the watermark follow the clock, and ADVANCE WATERMARK FOR " + source
                 + " TO TIMESTAMP '" + EventTimeText.of(closedAt) + "' closes the window by hand";
     }

@@ -85,7 +85,7 @@ public final class RunningServer implements AutoCloseable {
                 files,
                 clock,
                 background,
-                new QueryHistory(settings.epochHistory(), settings.maxKeptRows()),
+                new QueryHistory(settings.epochHistory(), settings.maxKeptRows(), settings.maxKeptRowBytes()),
                 memory);
         ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out, workers), storage);
         ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits, connectors::maxFutureSkew);

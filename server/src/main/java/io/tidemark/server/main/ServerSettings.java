@@ -94,6 +94,7 @@ public final class ServerSettings {
             epochHistory();
             checkpointInterval();
             maxKeptRows();
+            maxKeptRowBytes();
             statementTimeout();
             maxResultBytes();
             config.getString("state.unbounded");
@@ -115,6 +116,7 @@ public final class ServerSettings {
         checkUnboundedState();
         checkPositive("epoch.history", epochHistory());
         checkPositive("rows.max-kept", maxKeptRows());
+        checkPositive("rows.max-kept-bytes", maxKeptRowBytes());
         checkPositive("epoch.max-rows", epochMaxRows());
         checkPositive("epoch.max-bytes", epochMaxBytes());
         checkPositive("statement.max-memory", maxResultBytes());
@@ -224,6 +226,11 @@ public final class ServerSettings {
     /** How many late and how many bad rows are kept of each query. */
     public int maxKeptRows() {
         return config.getInt("rows.max-kept");
+    }
+
+    /** What the late rows kept of one query, and its bad ones, may take on disk. */
+    public long maxKeptRowBytes() {
+        return config.getBytes("rows.max-kept-bytes");
     }
 
     /** What the states of all queries may take together, in bytes. */

@@ -51,6 +51,7 @@ public final class QueryOpener {
     private final Path directory;
     private final Duration spacing;
     private final MaterializedViews views = new MaterializedViews();
+    private final RowStreams rowStreams;
 
     /**
      * An opener.
@@ -71,6 +72,12 @@ public final class QueryOpener {
         this.translator = translator;
         this.directory = directory;
         this.spacing = spacing;
+        this.rowStreams = new RowStreams(catalog, connectors);
+    }
+
+    /** The streams for late and bad rows. */
+    RowStreams rowStreams() {
+        return rowStreams;
     }
 
     /** The contents of the views that are open; continuous queries over a view begin with them. */
@@ -86,7 +93,7 @@ public final class QueryOpener {
      *
      * @throws CodedException if a source or the sink can't be opened; then nothing stays open
      */
-    Opened open(StoredQuery stored, PlannedQuery plan, QuerySettings settings) {
+    Opened open(StoredQuery stored, PlannedQuery plan, QuerySettings settings, Map<String, String> options) {
         TranslatedPlan translated = translator.translatePlan(
                 plan.root(), TranslationSettings.of(stored.context().zone()));
         List<Source> opened = new ArrayList<>();
@@ -109,7 +116,8 @@ public final class QueryOpener {
                     sources,
                     output,
                     trigger(plan.trigger()),
-                    settings);
+                    settings,
+                    rowStreams.open(stored, options));
             return new Opened(new QueryExecution(spec, services), view);
         } catch (RuntimeException e) {
             opened.forEach(Source::close);
@@ -120,7 +128,7 @@ public final class QueryOpener {
     /** Opens a query that has never run; if that fails, nothing is kept for it anywhere. */
     Opened openNew(StoredQuery stored, PlannedQuery plan, QuerySettings settings) {
         try {
-            return open(stored, plan, settings);
+            return open(stored, plan, settings, stored.options());
         } catch (RuntimeException e) {
             forget(stored.id(), plan.relations());
             throw e;

@@ -3,6 +3,7 @@ package io.tidemark.server.query;
 import io.tidemark.planner.PlannerSettings;
 import io.tidemark.planner.StateBounds;
 import io.tidemark.runtime.accounting.RowPolicy;
+import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
 import io.tidemark.runtime.epoch.QuerySettings;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The options that a query takes: WITH of CREATE QUERY and CREATE MATERIALIZED VIEW, and ALTER QUERY … SET. */
 final class QueryOptions {
@@ -24,8 +26,8 @@ final class QueryOptions {
     private static final String CHECKPOINT_INTERVAL = "checkpoint.interval";
 
     private static final List<Option> KNOWN = List.of(
-            Option.choice(LATE_ROWS, null, LATE_POLICIES, "What becomes of late rows."),
-            Option.choice(BAD_ROWS, null, POLICIES, "What becomes of bad rows."),
+            Option.optional(LATE_ROWS, Option.Kind.TEXT, "What becomes of late rows, or the stream that they go to."),
+            Option.optional(BAD_ROWS, Option.Kind.TEXT, "What becomes of bad rows, or the stream that they go to."),
             Option.choice(
                     StateBounds.SETTING, null, List.of("warn", "reject"), "What becomes of it if its state grows."),
             Option.optional(MAX_ROWS, Option.Kind.INTEGER, "The most rows that one epoch reads of one source."),
@@ -36,11 +38,10 @@ final class QueryOptions {
 
     /** Settings with a query's options on top. */
     static QuerySettings apply(QuerySettings settings, Map<String, String> given) {
-        requirePolicy(LATE_ROWS, LATE_POLICIES, given);
-        requirePolicy(BAD_ROWS, POLICIES, given);
         Options options = Options.validate("a query", KNOWN, given);
         QuerySettings changed = settings.withPolicies(
-                policy(options, LATE_ROWS, settings.lateRows()), policy(options, BAD_ROWS, settings.badRows()));
+                policy(options, KeptRow.Kind.LATE, settings.lateRows()),
+                policy(options, KeptRow.Kind.BAD, settings.badRows()));
         if (options.has(MAX_ROWS)) {
             if (options.integer(MAX_ROWS) < 1) {
                 throw CodedException.invalidOption(MAX_ROWS, options.text(MAX_ROWS), "a number greater than 0");
@@ -53,14 +54,21 @@ final class QueryOptions {
         return changed;
     }
 
-    /** Any other value names a stream for the rows, which is not done yet. */
-    private static void requirePolicy(String option, List<String> policies, Map<String, String> given) {
-        String value = given.get(option);
-        if (value != null && policies.stream().noneMatch(value::equalsIgnoreCase)) {
-            throw CodedException.unsupported("'" + option + "' = '" + value + "', a stream for the rows,")
-                    .hint("it can be " + String.join(", ", policies) + "; rows that are kept are in sys."
-                            + option.replace('.', '_'));
-        }
+    /** The option for rows of a kind. */
+    static String option(KeptRow.Kind kind) {
+        return kind == KeptRow.Kind.LATE ? LATE_ROWS : BAD_ROWS;
+    }
+
+    /** The values of the option for rows of a kind that name no stream, as a message lists them. */
+    static String policies(KeptRow.Kind kind) {
+        return String.join(", ", kind == KeptRow.Kind.LATE ? LATE_POLICIES : POLICIES);
+    }
+
+    /** The stream that the option for rows of a kind names, if it names one. */
+    static Optional<String> rowStream(Map<String, String> options, KeptRow.Kind kind) {
+        List<String> policies = kind == KeptRow.Kind.LATE ? LATE_POLICIES : POLICIES;
+        return Optional.ofNullable(options.get(option(kind)))
+                .filter(value -> policies.stream().noneMatch(value::equalsIgnoreCase));
     }
 
     /** Refuses a change that only another plan could follow. */
@@ -80,10 +88,12 @@ final class QueryOptions {
     }
 
     /** What becomes of rows; where all are accepted, what would become of those that are not hangs on nothing. */
-    private static RowPolicy policy(Options options, String name, RowPolicy present) {
-        return options.find(name)
+    private static RowPolicy policy(Options options, KeptRow.Kind kind, RowPolicy present) {
+        return options.find(option(kind))
                 .filter(value -> !value.equalsIgnoreCase(ACCEPT))
-                .map(value -> RowPolicy.valueOf(value.toUpperCase(Locale.ROOT)))
+                .map(value -> POLICIES.stream().anyMatch(value::equalsIgnoreCase)
+                        ? RowPolicy.valueOf(value.toUpperCase(Locale.ROOT))
+                        : RowPolicy.STREAM)
                 .orElse(present);
     }
 }

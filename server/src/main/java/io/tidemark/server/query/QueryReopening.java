@@ -74,7 +74,8 @@ final class QueryReopening implements AutoCloseable {
                 return;
             }
             QueryOpener.Opened opened =
-                    opener.open(query.stored(), plan, QueryOptions.apply(settings, query.options()));
+                    opener.open(
+                    query.stored(), plan, QueryOptions.apply(settings, query.options()), query.options());
             retries.forget(query);
             reopened.accept(query, plan, opened);
         } catch (UncheckedIOException e) {
@@ -95,7 +96,10 @@ final class QueryReopening implements AutoCloseable {
         PlannedQuery plan = planners.getOrDefault(query.id(), query::plan).get();
         query.planned(plan);
         dependencies.addQuery(
-                query.name(), plan.relations(), plan.target().orElseThrow().name());
+                query.name(),
+                plan.relations(),
+                plan.target().orElseThrow().name(),
+                opener.rowStreams().namedOrNone(query.options(), query.stored().context().schema()));
         return plan;
     }
 

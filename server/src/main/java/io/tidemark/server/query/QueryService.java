@@ -3,6 +3,8 @@ package io.tidemark.server.query;
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.runtime.accounting.RowStream;
+import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.epoch.QueryExecution;
 import io.tidemark.runtime.epoch.QuerySettings;
 import io.tidemark.runtime.epoch.QueryState;
@@ -158,6 +160,7 @@ public final class QueryService {
     public RunningQuery start(StoredQuery stored, PlannedQuery plan) {
         QuerySettings own = QueryOptions.apply(settings, stored.options());
         RunningQuery query = new RunningQuery(stored);
+        requireNoFeedback(stored, plan, stored.options());
         QueryOpener.Opened opened = opener.openNew(stored, plan, own);
         store.addQuery(stored);
         register(query, plan, opened);
@@ -165,12 +168,29 @@ public final class QueryService {
         return query;
     }
 
+    /** Refuses options by which the rows that the query puts aside would come back to it. */
+    private void requireNoFeedback(StoredQuery stored, PlannedQuery plan, Map<String, String> options) {
+        RowStreams.requireNoFeedback(
+                opener.rowStreams().named(options, stored.context().schema()),
+                name -> dependencies.wayBack(
+                        plan.relations(),
+                        name,
+                        query -> find(query).map(running -> !running.isOver()).orElse(false)));
+    }
+
     private void register(RunningQuery query, PlannedQuery plan, QueryOpener.Opened opened) {
         query.opened(plan, opened.execution());
         queries.put(fold(query.name()), query);
         opened.view().ifPresent(view -> views.opened(query, view));
+        addDependencies(query, plan, query.options());
+    }
+
+    private void addDependencies(RunningQuery query, PlannedQuery plan, Map<String, String> options) {
         dependencies.addQuery(
-                query.name(), plan.relations(), plan.target().orElseThrow().name());
+                query.name(),
+                plan.relations(),
+                plan.target().orElseThrow().name(),
+                opener.rowStreams().namedOrNone(options, query.stored().context().schema()));
     }
 
     /** Starts an execution. What it says at its end is kept; what makes it fail stays in its status. */
@@ -320,8 +340,12 @@ public final class QueryService {
         Map<String, String> all = new HashMap<>(query.options());
         all.putAll(options);
         QueryOptions.requireAlterable(query.options(), all);
-        return query.requireExecution().alter(QueryOptions.apply(settings, all)).thenRun(() -> {
+        requireNoFeedback(query.stored(), query.plan(), all);
+        QuerySettings altered = QueryOptions.apply(settings, all);
+        Map<KeptRow.Kind, RowStream> rowStreams = opener.rowStreams().open(query.stored(), all);
+        return query.requireExecution().alter(altered, rowStreams).thenRun(() -> {
             query.altered(all);
+            addDependencies(query, query.plan(), all);
             store.setQueryOptions(query.id(), all);
         });
     }

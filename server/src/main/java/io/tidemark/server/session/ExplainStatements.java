@@ -32,8 +32,11 @@ final class ExplainStatements {
         if (explain.level() == ExplainLevel.WHY) {
             RunningQuery query = explain.query()
                     .map(services.queries()::get)
-                    .orElseThrow(() -> CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "EXPLAIN WHY takes the name of a query")
-                            .hint("start the query, then EXPLAIN WHY its name; EXPLAIN shows what a statement would do"));
+                    .orElseThrow(
+                            () -> CodedException.of(
+                                            ErrorCode.WRONG_OBJECT_KIND, "EXPLAIN WHY takes the name of a query")
+                                    .hint(
+                                            "start the query, then EXPLAIN WHY its name; EXPLAIN shows what a statement would do"));
             WhyText.of(query, services.catalog(), Clock.systemUTC()).forEach(rows::add);
             return rows.result();
         }
@@ -67,8 +70,7 @@ final class ExplainStatements {
         PlannedQuery bound = plan.bind(request.parameters());
         long began = System.nanoTime();
         SnapshotResult result = services.reader()
-                .snapshot(new ReadRequest(
-                        bound, context, request.control().timeout(), request.control()::onCancel));
+                .snapshot(new ReadRequest(bound, context, request.control().timeout(), request.control()::onCancel));
         return AnalyzeReport.of(bound, result, System.nanoTime() - began);
     }
 

@@ -34,10 +34,7 @@ record WatermarksTable(QueryService queries, Clock clock) implements SystemTable
                             .flag(watermark.idle())
                             .flag(watermark.holdsBack())
                             .flag(watermark.watermark() == Long.MAX_VALUE)
-                            .text(
-                                    silent.contains(watermark.source())
-                                            ? WindowFindings.note()
-                                            : null)
+                            .text(silent.contains(watermark.source()) ? WindowFindings.note() : null)
                             .end();
                 }
             });
