@@ -2,6 +2,7 @@ package io.tidemark.connectors.filesystem;
 
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.WriteFailure;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,12 +19,9 @@ final class WriteErrors {
     static CodedException of(Path path, IOException cause) {
         String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
         if (text.contains("no space left") || text.contains("quota exceeded")) {
-            return CodedException.of(ErrorCode.RESOURCE_DISK, "the disk is full, writing \"" + path + "\"")
-                    .cause(cause);
+            return WriteFailure.of(path, cause, "then RESUME QUERY lets the query go on");
         }
-        if (cause instanceof AccessDeniedException
-                || text.contains("permission denied")
-                || text.contains("read-only")) {
+        if (cause instanceof AccessDeniedException || text.contains("permission denied")) {
             return CodedException.of(ErrorCode.EXTERNAL_REJECTED, "\"" + path + "\" may not be written")
                     .cause(cause)
                     .hint("give the server's user the right to write there, or correct the option \"path\"");
@@ -35,6 +33,6 @@ final class WriteErrors {
                     .cause(cause)
                     .hint("a sink writes to a directory: correct the option \"path\"");
         }
-        return CodedException.externalIo("writing \"" + path + "\" failed: " + cause.getMessage(), cause);
+        return WriteFailure.of(path, cause, "then RESUME QUERY lets the query go on");
     }
 }

@@ -62,7 +62,7 @@ class FileSinkErrorsTest {
                             sink.prepare();
                         })
                         .isInstanceOf(CodedException.class)
-                        .hasMessageStartingWith("the disk is full, writing \"" + temporary)
+                        .hasMessageStartingWith("the disk is full: \"" + temporary)
                         .satisfies(e -> assertThat(((CodedException) e).code().sqlState())
                                 .isEqualTo("53100"));
                 sink.abort();

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.checkpoint;
 
 import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.WriteFailure;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -110,9 +111,22 @@ public final class CheckpointStore {
             files.replace(unfinished, file(epoch));
             return bytes;
         } catch (IOException e) {
-            throw failure("cannot write the checkpoint \"" + file(epoch) + "\"", e);
+            discard(unfinished, e);
+            throw WriteFailure.of(
+                    unfinished,
+                    e,
+                    "the next checkpoint is tried by itself; a query that has failed goes on with RESUME QUERY");
         } finally {
             image.release();
+        }
+    }
+
+    /** Gives the space back that a checkpoint took which could not be finished. */
+    private void discard(Path unfinished, IOException cause) {
+        try {
+            files.delete(unfinished);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
         }
     }
 

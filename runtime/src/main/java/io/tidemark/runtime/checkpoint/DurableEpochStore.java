@@ -120,7 +120,7 @@ public final class DurableEpochStore implements EpochStore {
     public void commit(long epoch) {
         CompletableFuture<Void> written = log.append(new PlanRecord.Commit(query, epoch));
         if (written.isCompletedExceptionally()) {
-            written.join();
+            new PlanWait(written).run();
         }
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.runtime.checkpoint;
 
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.WriteFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * sync runs are written together and share the next one. At open, what a crash left of an unfinished write at the very end is cut off; any
  * other damage is refused. A segment is deleted when no query needs any of its plans.
  *
- * <p><b>Errors</b>: CORRUPTED, naming file and byte; EXTERNAL_IO or RESOURCE_DISK from the futures. After a sync has failed nothing more is
- * taken, because what is on disk is no longer known. <b>Cost</b>: about 100 bytes an epoch; one sync for all plans waiting.
+ * <p><b>Errors</b>: CORRUPTED, naming file and byte; EXTERNAL_IO or RESOURCE_DISK from the futures. After a failure, the next record first cuts off
+ * what was not synced, because what is on disk of that is not known. <b>Cost</b>: about 100 bytes an epoch; one sync for all plans waiting.
  *
  * <p>Thread-safe. Threads that call this must not be interrupted.
  */
@@ -45,7 +46,9 @@ public final class PlanLog implements AutoCloseable {
     private long submitted;
     private long written;
     private boolean closing;
-    private final CompletableFuture<Void> broken = new CompletableFuture<>();
+
+    /** Whether what the last segment holds behind its synced length is not known. Only the writer's thread looks. */
+    private boolean doubtful;
 
     private static final class Pending {
         private final PlanRecord record;
@@ -115,7 +118,7 @@ public final class PlanLog implements AutoCloseable {
         lock.lock();
         try {
             long target = submitted;
-            while (written < target && !broken.isDone()) {
+            while (written < target) {
                 changed.awaitUninterruptibly();
             }
             extents = segments.holding(query, afterEpoch);
@@ -165,9 +168,6 @@ public final class PlanLog implements AutoCloseable {
         Pending pending = new Pending(record, encode(record));
         lock.lock();
         try {
-            if (broken.isCompletedExceptionally()) {
-                return broken.copy();
-            }
             if (closing) {
                 return CompletableFuture.failedFuture(
                         CodedException.of(ErrorCode.SHUTTING_DOWN, "the plan log is closed, the server is stopping"));
@@ -222,13 +222,18 @@ public final class PlanLog implements AutoCloseable {
 
     private void write(List<Pending> group) {
         try {
+            if (doubtful) {
+                lockedReopen();
+                doubtful = false;
+            }
             if (segments.isFull()) {
                 lockedRoll();
             }
             segments.write(group.stream().map(pending -> pending.body).toList());
         } catch (IOException e) {
+            doubtful = true;
             finish(group, false);
-            CodedException error = failure("write to", e);
+            CodedException error = failure(segments.file(), e);
             group.forEach(pending -> pending.durable.completeExceptionally(error));
             return;
         }
@@ -239,7 +244,29 @@ public final class PlanLog implements AutoCloseable {
             }
             group.forEach(pending -> pending.durable.complete(null));
         } catch (IOException e) {
-            breakDown(group, failure("sync", e));
+            doubtful = true;
+            CodedException error = failure(segments.file(), e);
+            withdraw();
+            group.forEach(pending -> pending.durable.completeExceptionally(error));
+        }
+    }
+
+    /** Lets nobody read what was written and not synced. */
+    private void withdraw() {
+        lock.lock();
+        try {
+            segments.withdrawUnsynced();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void lockedReopen() throws IOException {
+        lock.lock();
+        try {
+            segments.reopen();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -265,24 +292,8 @@ public final class PlanLog implements AutoCloseable {
         }
     }
 
-    private void breakDown(List<Pending> group, CodedException error) {
-        List<Pending> failed = new ArrayList<>(group);
-        lock.lock();
-        try {
-            broken.completeExceptionally(error);
-            failed.addAll(queue);
-            written += queue.size();
-            queue = new ArrayList<>();
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-        failed.forEach(pending -> pending.durable.completeExceptionally(error));
-    }
-
-    private static CodedException failure(String action, IOException cause) {
-        return CodedException.externalIo("cannot " + action + " the plan log: " + cause.getMessage(), cause)
-                .hint("see to the disk of the data directory, then resume the queries or restart the server");
+    private static CodedException failure(Path file, IOException cause) {
+        return WriteFailure.of(file, cause, "then RESUME QUERY lets the queries go on that have failed");
     }
 
     /** Writes and syncs what has been appended, then closes the files. */
@@ -299,7 +310,7 @@ public final class PlanLog implements AutoCloseable {
         try {
             segments.close();
         } catch (IOException e) {
-            throw failure("close", e);
+            throw failure(segments.file(), e);
         }
     }
 

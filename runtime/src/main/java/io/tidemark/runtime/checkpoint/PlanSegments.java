@@ -79,9 +79,43 @@ final class PlanSegments {
 
     private DurableFiles.AppendFile create(long number) throws IOException {
         PlanSegment segment = new PlanSegment(directory.resolve(PREFIX + "%016d".formatted(number) + SUFFIX), number);
-        DurableFiles.AppendFile file = reopen(segment);
+        DurableFiles.AppendFile file = files.append(segment.file);
+        try {
+            file.truncate(0);
+            file.write(PlanSegment.header(number));
+            file.force();
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
         segments.add(segment);
         return file;
+    }
+
+    /** The file written to. */
+    Path file() {
+        return segments.get(segments.size() - 1).file;
+    }
+
+    /** Forgets what was written to the last file since it was synced: it can't be read any more. */
+    void withdrawUnsynced() {
+        segments.get(segments.size() - 1).written = synced;
+    }
+
+    /** Opens the last file again after a failure, without what was written to it since it was synced. */
+    void reopen() throws IOException {
+        withdrawUnsynced();
+        PlanSegment last = segments.get(segments.size() - 1);
+        DurableFiles.AppendFile file = files.append(last.file);
+        try {
+            file.truncate(synced);
+            file.force();
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+        active.close();
+        active = file;
     }
 
     /** Whether the file written to is full, so that {@link #roll} is due. */

@@ -3,6 +3,7 @@ package io.tidemark.runtime.checkpoint;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.WriteFailure;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -277,6 +278,9 @@ public final class RowJournal implements OperatorState, AutoCloseable {
     }
 
     private CodedException failure(String action, IOException cause) {
+        if (!action.equals("read")) {
+            return WriteFailure.of(directory.resolve(prefix()), cause, "then RESUME QUERY lets the query go on");
+        }
         return CodedException.externalIo(
                         "cannot " + action + " the kept " + name() + " rows in \"" + directory + "\": "
                                 + cause.getMessage(),

@@ -267,11 +267,6 @@ public final class QueryExecution {
         return spec.sources();
     }
 
-    /** When its epochs begin. */
-    public Trigger trigger() {
-        return loop.trigger();
-    }
-
     /** The rows kept, of a kind, in the order in which they were read. */
     public List<KeptRow> keptRows(KeptRow.Kind kind) {
         return rows.rows(kind);

@@ -40,7 +40,7 @@ final class QueryLoop {
     private final List<Advance> advances = new ArrayList<>();
     private QueryState state = QueryState.CREATED;
     private QuerySettings settings;
-    private volatile Trigger trigger;
+    private Trigger trigger;
     private Pacer pacer;
     private Optional<CodedException> failure = Optional.empty();
     private Optional<String> note = Optional.empty();
@@ -52,11 +52,7 @@ final class QueryLoop {
 
     private record Advance(String source, long micros, CompletableFuture<Void> done) {}
 
-    /**
-     * A query that has not been started.
-     *
-     * @param close closes its sources and its sink
-     */
+    /** A query that has not been started; {@code close} closes its sources and its sink. */
     QueryLoop(QuerySpec spec, EpochRunner runner, Clock clock, StatusBoard board, Runnable close) {
         this.spec = spec;
         this.runner = runner;
@@ -84,18 +80,12 @@ final class QueryLoop {
         return state == QueryState.STOPPED || state == QueryState.FINISHED;
     }
 
-    Trigger trigger() {
-        return trigger;
-    }
-
     void addListener(LongConsumer listener) {
         listeners.add(listener);
     }
 
     void alter(QuerySettings newSettings) {
-        boolean otherPolicies =
-                settings.lateRows() != newSettings.lateRows() || settings.badRows() != newSettings.badRows();
-        if (state == QueryState.RUNNING && otherPolicies && !runner.replaying()) {
+        if (state == QueryState.RUNNING && !settings.hasPoliciesOf(newSettings) && !runner.replaying()) {
             checkpoint();
         }
         settings = newSettings;

@@ -53,6 +53,11 @@ public record QuerySettings(
                 minRowsPerEpoch, maxRowsPerEpoch, maxBytesPerEpoch, targetLatency, checkpointInterval, late, bad);
     }
 
+    /** Whether rows that don't take the ordinary way fare as with other settings. */
+    boolean hasPoliciesOf(QuerySettings other) {
+        return lateRows == other.lateRows && badRows == other.badRows;
+    }
+
     /** The same with another time between checkpoints. */
     public QuerySettings withCheckpointInterval(Duration interval) {
         return new QuerySettings(

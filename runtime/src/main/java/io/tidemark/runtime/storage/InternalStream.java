@@ -1,5 +1,6 @@
 package io.tidemark.runtime.storage;
 
+import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.OutputMode;
@@ -75,12 +76,20 @@ public final class InternalStream {
     }
 
     /** Adds a group behind all others; commits to several streams and tables come between. */
-    SegmentedLog.Appended append(LogGroup group) {
+    Appended append(LogGroup group) {
         lock.lock();
         try {
+            recoverIfFailed();
             return log.append(group);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** After the log has failed: goes on without what was not acknowledged; under the lock. */
+    private void recoverIfFailed() {
+        if (log.recoverIfFailed()) {
+            hiddenFrom = Long.MAX_VALUE;
         }
     }
 
@@ -126,9 +135,10 @@ public final class InternalStream {
     void insertTogether(List<Batch> rows) {
         RowBlocks blocks = new RowBlocks();
         rows.forEach(blocks::addRepeated);
-        SegmentedLog.Appended appended;
+        Appended appended;
         lock.lock();
         try {
+            recoverIfFailed();
             // Every such commit has at least a row, so no two have the same number.
             WriterEpoch number =
                     new WriterEpoch(TransactionLog.SINGLE_WRITER, log.appendedEnd() + 1, WriterEpoch.NO_WATERMARK);
@@ -146,7 +156,7 @@ public final class InternalStream {
 
     private final class Member implements CommitCoordinator.Member {
         private final List<Batch> rows;
-        private SegmentedLog.@Nullable Appended appended;
+        private @Nullable Appended appended;
 
         Member(List<Batch> rows) {
             this.rows = rows;
@@ -169,6 +179,7 @@ public final class InternalStream {
 
         @Override
         public TransactionLog.Part stage() {
+            recoverIfFailed();
             log.checkUsable();
             RowBlocks blocks = new RowBlocks();
             rows.forEach(blocks::addRepeated);
@@ -188,7 +199,7 @@ public final class InternalStream {
 
         @Override
         public void await() {
-            SegmentedLog.Appended written = appended;
+            Appended written = appended;
             if (written != null) {
                 written.await();
             }
@@ -265,6 +276,7 @@ public final class InternalStream {
 
     /** Takes every row away; offsets go on from where they were. */
     public void truncate() {
+        log.recoverIfFailed();
         log.cut();
     }
 

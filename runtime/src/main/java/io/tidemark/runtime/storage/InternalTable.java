@@ -9,6 +9,7 @@ import io.tidemark.runtime.storage.codec.BatchCodec;
 import io.tidemark.runtime.storage.commit.CommitCoordinator;
 import io.tidemark.runtime.storage.commit.RowBlocks;
 import io.tidemark.runtime.storage.commit.TransactionLog;
+import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.storage.log.LogBlock;
 import io.tidemark.runtime.storage.log.LogGroup;
 import io.tidemark.runtime.storage.log.LogReader;
@@ -88,7 +89,10 @@ public final class InternalTable {
     static InternalTable open(
             Path directory, String relation, Schema schema, List<Integer> keyColumns, StorageSpec spec) {
         SegmentedLog log = SegmentedLog.open(
-                directory.resolve("log"), Math.min(spec.segmentBytes(), spec.snapshotBytes()), spec.executor());
+                directory.resolve("log"),
+                Math.min(spec.segmentBytes(), spec.snapshotBytes()),
+                spec.executor(),
+                spec.files());
         try {
             Parts parts = new Parts(log, TableSnapshots.open(directory), TableReaders.open(directory), spec);
             String id = String.valueOf(directory.getFileName());
@@ -183,10 +187,11 @@ public final class InternalTable {
 
     /** Makes the changes of a query's epoch, once. */
     long commit(List<TableChange> changes, Optional<WriterEpoch> writer) {
-        SegmentedLog.Appended appended;
+        Appended appended;
         long version;
         lock.lock();
         try {
+            recoverIfFailed();
             if (writer.isPresent() && isCommitted(writer.get())) {
                 return version();
             }
@@ -215,6 +220,7 @@ public final class InternalTable {
 
     /** Tries changes out, under the lock, and says what they come to. */
     RowBlocks stage(List<TableChange> changes) {
+        recoverIfFailed();
         log.checkUsable();
         changes.forEach(commits::apply);
         RowBlocks blocks = new RowBlocks();
@@ -223,7 +229,7 @@ public final class InternalTable {
     }
 
     /** Seals what was tried out as the next version and begins to write it. */
-    SegmentedLog.Appended append(LogGroup group, long changed) {
+    Appended append(LogGroup group, long changed) {
         lastVersion = rows.seal(lastVersion + 1).version();
         changedRows.addAndGet(changed);
         return log.append(group);
@@ -259,6 +265,15 @@ public final class InternalTable {
         return commits.duplicateKey(batch, position);
     }
 
+    /** After the log has failed: takes back in memory what is not on disk. */
+    private void recoverIfFailed() {
+        if (log.recoverIfFailed()) {
+            rows.publishSealed(log.endOrdinal());
+            rows.withdrawSealed();
+            lastVersion = log.endOrdinal();
+        }
+    }
+
     private boolean isCommitted(WriterEpoch writer) {
         return lastEpoch(writer.writer()) >= writer.epoch();
     }
@@ -280,7 +295,7 @@ public final class InternalTable {
         }
     }
 
-    private SegmentedLog.Appended append(Change change, Optional<WriterEpoch> writer) {
+    private Appended append(Change change, Optional<WriterEpoch> writer) {
         RowBlocks blocks = new RowBlocks();
         change.deltas().forEach(blocks::addWeighted);
         changedRows.addAndGet(blocks.rowCount());

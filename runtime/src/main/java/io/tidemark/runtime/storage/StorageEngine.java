@@ -3,6 +3,7 @@ package io.tidemark.runtime.storage;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.storage.commit.CommitCoordinator;
+import io.tidemark.runtime.storage.log.LogFiles;
 import io.tidemark.runtime.storage.log.SegmentedLog;
 import io.tidemark.runtime.storage.log.StorageFiles;
 import io.tidemark.sql.error.CodedException;
@@ -50,7 +51,7 @@ public final class StorageEngine implements AutoCloseable {
     private final Map<String, ViewChanges> views = new HashMap<>();
     private boolean closed;
 
-    private StorageEngine(Path directory, long segmentBytes, long snapshotBytes) throws IOException {
+    private StorageEngine(Path directory, long segmentBytes, long snapshotBytes, LogFiles files) throws IOException {
         this.directory = directory;
         this.executor = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "storage");
@@ -58,7 +59,7 @@ public final class StorageEngine implements AutoCloseable {
             return thread;
         });
         this.commits = CommitCoordinator.open(directory, executor);
-        this.spec = new StorageSpec(segmentBytes, snapshotBytes, executor, commits.visibility());
+        this.spec = new StorageSpec(segmentBytes, snapshotBytes, files, executor, commits.visibility());
     }
 
     /** Opens a directory, which is created if need be. The caller sees to it that nobody else uses it. */
@@ -73,16 +74,21 @@ public final class StorageEngine implements AutoCloseable {
      * @param snapshotBytes how much a table's log grows, at least, before a snapshot is written
      */
     public static StorageEngine open(Path directory, long segmentBytes, long snapshotBytes) {
+        return open(directory, segmentBytes, snapshotBytes, LogFiles.LOCAL);
+    }
+
+    /** As the other one, with the files of logs opened by {@code files}. */
+    static StorageEngine open(Path directory, long segmentBytes, long snapshotBytes, LogFiles files) {
         try {
             Files.createDirectories(directory);
-            try (Stream<Path> files = Files.list(directory)) {
-                for (Path file : files.toList()) {
+            try (Stream<Path> entries = Files.list(directory)) {
+                for (Path file : entries.toList()) {
                     if (file.getFileName().toString().startsWith(DROPPED)) {
                         StorageFiles.deleteTree(file);
                     }
                 }
             }
-            return new StorageEngine(directory, segmentBytes, snapshotBytes);
+            return new StorageEngine(directory, segmentBytes, snapshotBytes, files);
         } catch (IOException e) {
             throw StorageFiles.writeFailed(directory, e);
         }
@@ -99,7 +105,7 @@ public final class StorageEngine implements AutoCloseable {
         InternalStream open = streams.get(id);
         if (open == null) {
             Path home = home(id, "stream", schema, List.of());
-            SegmentedLog log = SegmentedLog.open(home.resolve("log"), spec.segmentBytes(), executor);
+            SegmentedLog log = SegmentedLog.open(home.resolve("log"), spec.segmentBytes(), executor, spec.files());
             open = new InternalStream(id, relation, schema, log, spec.visibility());
             streams.put(id, open);
         }

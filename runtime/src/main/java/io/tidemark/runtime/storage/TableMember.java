@@ -1,5 +1,6 @@
 package io.tidemark.runtime.storage;
 
+import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.storage.commit.CommitCoordinator;
 import io.tidemark.runtime.storage.commit.TransactionLog;
 import io.tidemark.runtime.storage.log.SegmentedLog;
@@ -16,7 +17,7 @@ final class TableMember implements CommitCoordinator.Member {
     private final ReentrantLock lock;
     private final VersionedRows rows;
     private final List<TableChange> changes;
-    private SegmentedLog.@Nullable Appended appended;
+    private @Nullable Appended appended;
 
     TableMember(InternalTable table, String id, ReentrantLock lock, VersionedRows rows, List<TableChange> changes) {
         this.table = table;
@@ -58,7 +59,7 @@ final class TableMember implements CommitCoordinator.Member {
 
     @Override
     public void await() {
-        SegmentedLog.Appended written = appended;
+        Appended written = appended;
         if (written != null) {
             written.await();
         }

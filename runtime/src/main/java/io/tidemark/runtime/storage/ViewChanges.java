@@ -1,5 +1,6 @@
 package io.tidemark.runtime.storage;
 
+import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.RangeReader;
 import io.tidemark.runtime.connector.Source;
@@ -64,7 +65,7 @@ public final class ViewChanges {
         private volatile long lastEpoch;
         private final AtomicLong rows = new AtomicLong();
         private final AtomicLong epochs = new AtomicLong();
-        private volatile SegmentedLog.@Nullable Appended last;
+        private volatile @Nullable Appended last;
 
         Kept(long begin, SegmentedLog log, TableSnapshots snapshots, TableReaders readers) {
             this.begin = begin;
@@ -167,7 +168,7 @@ public final class ViewChanges {
     /** Returns when all changes published so far are durable. */
     public void force() {
         Kept present = kept;
-        SegmentedLog.Appended last = present == null ? null : present.last;
+        Appended last = present == null ? null : present.last;
         if (last != null) {
             last.await();
         }

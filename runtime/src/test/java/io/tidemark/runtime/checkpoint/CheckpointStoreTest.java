@@ -54,7 +54,7 @@ class CheckpointStoreTest {
         files.failWrites(true);
         assertThatThrownBy(() -> store.write(CheckpointImage.of(new CheckpointName(8, 80), Map.of("s", watermarks(3)))))
                 .isInstanceOf(CodedException.class)
-                .hasMessageContaining("no space left");
+                .hasMessageContaining("the disk is full");
         files.failWrites(false);
         assertThat(new CheckpointStore(Path.of("q"), files).epochs()).isEqualTo(List.of(7L));
     }

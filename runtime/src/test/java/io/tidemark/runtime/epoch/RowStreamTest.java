@@ -89,8 +89,7 @@ class RowStreamTest {
         World world = new World(2);
         EpochRunTest.fill(world.topic, 2, ROWS, 11);
         world.topic.seal();
-        world.settings =
-                world.settings.withMaxRowsPerEpoch(9).withPolicies(RowPolicy.STREAM, RowPolicy.STREAM);
+        world.settings = world.settings.withMaxRowsPerEpoch(9).withPolicies(RowPolicy.STREAM, RowPolicy.STREAM);
         world.rowSinks = Map.of(KeptRow.Kind.LATE, late, KeptRow.Kind.BAD, bad);
         return world;
     }

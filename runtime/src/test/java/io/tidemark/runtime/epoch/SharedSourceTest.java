@@ -160,8 +160,8 @@ class SharedSourceTest {
                     .hasMessage("of the rows of \"s\" in epoch 1, 1 are unaccounted for"
                             + " (read, accepted, late, bad, filtered: [2, 1, 0, 0, 0])");
             assertThat(query.state()).isEqualTo(QueryState.FAILED);
-            assertThat(query.status().lastError()).hasValueSatisfying(error -> assertThat(error)
-                    .contains("unaccounted for"));
+            assertThat(query.status().lastError())
+                    .hasValueSatisfying(error -> assertThat(error).contains("unaccounted for"));
         }
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.server.catalog;
 import io.tidemark.runtime.checkpoint.DurableFiles;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.WriteFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -33,11 +34,13 @@ final class CatalogLog implements AutoCloseable {
 
     private final Path file;
     private final DurableFiles.AppendFile out;
-    private boolean failed;
+    private boolean doubtful;
+    private long whole;
 
     private CatalogLog(Path file, DurableFiles.AppendFile out) {
         this.file = file;
         this.out = out;
+        this.whole = out.size();
     }
 
     /** The records of a file, in order; none if there is no such file. */
@@ -144,35 +147,34 @@ final class CatalogLog implements AutoCloseable {
     }
 
     private static CodedException notWritten(Path file, IOException e) {
-        return CodedException.externalIo("cannot write the catalog \"" + file + "\": " + e.getMessage(), e);
+        return WriteFailure.of(file, e, "then run the statement again, of which nothing is left");
     }
 
     /** Appends a record. When this returns it is on disk; when it throws the record is not there. */
     void append(CatalogRecord record) {
-        if (failed) {
-            throw CodedException.of(
-                            ErrorCode.EXTERNAL_IO, "the catalog \"" + file + "\" is closed since a change failed")
-                    .hint("mend the disk, and start the server again");
-        }
-        long before = out.size();
         try {
+            takeBackIfDoubtful();
+            doubtful = true;
             out.write(framed(record));
             out.force();
+            doubtful = false;
+            whole = out.size();
         } catch (IOException e) {
-            failed = true;
-            takeBack(before, e);
+            try {
+                takeBackIfDoubtful();
+            } catch (IOException again) {
+                e.addSuppressed(again);
+            }
             throw notWritten(file, e);
         }
     }
 
-    /** Cuts off what was written of a record; only then can others follow. */
-    private void takeBack(long length, IOException cause) {
-        try {
-            out.truncate(length);
+    /** Cuts off what was written of a record that did not come to its end; only then can others follow. */
+    private void takeBackIfDoubtful() throws IOException {
+        if (doubtful) {
+            out.truncate(whole);
             out.force();
-            failed = false;
-        } catch (IOException e) {
-            cause.addSuppressed(e);
+            doubtful = false;
         }
     }
 

@@ -24,8 +24,7 @@ public final class Dependencies {
      *
      * @param asides the streams that its late and bad rows go to
      */
-    public record QueryUse(
-            String query, Set<RelationName> reads, RelationName writes, Set<RelationName> asides) {
+    public record QueryUse(String query, Set<RelationName> reads, RelationName writes, Set<RelationName> asides) {
 
         private List<RelationName> allWritten() {
             List<RelationName> all = new ArrayList<>(asides);
@@ -45,8 +44,7 @@ public final class Dependencies {
     }
 
     /** Keeps what a query reads and writes. */
-    public void addQuery(
-            String query, List<RelationName> reads, RelationName writes, List<RelationName> asides) {
+    public void addQuery(String query, List<RelationName> reads, RelationName writes, List<RelationName> asides) {
         usedByQuery.put(query, new QueryUse(query, fold(reads), writes.folded(), fold(asides)));
     }
 

@@ -11,7 +11,6 @@ import io.tidemark.runtime.epoch.SourceStatus;
 import io.tidemark.runtime.epoch.WatermarkStatus;
 import io.tidemark.runtime.measure.NodeMeasure;
 import io.tidemark.server.query.RunningQuery;
-import io.tidemark.server.serving.SnapshotResult;
 import io.tidemark.sql.error.CodedException;
 import java.util.HashMap;
 import java.util.List;
@@ -54,15 +53,17 @@ public final class AnalyzeReport {
                 .toString();
     }
 
-    /** The report on a SELECT that was run for it. */
-    public static String of(PlannedQuery plan, SnapshotResult result, long nanos) {
+    /**
+     * The report on a SELECT that was run for it.
+     *
+     * @param rows rows in the result
+     * @param nanos how long it took
+     */
+    public static String of(
+            PlannedQuery plan, List<NodeMeasure> measures, List<SourceStatus> sources, long rows, long nanos) {
         StringBuilder text = new StringBuilder();
-        text.append(AnalyzeText.of(plan.root(), figures(result.measures(), true)))
-                .append('\n');
-        result.sources().forEach(source -> text.append(line(source)).append('\n'));
-        long rows = result.batches().stream()
-                .mapToLong(batch -> batch.selectedCount())
-                .sum();
+        text.append(AnalyzeText.of(plan.root(), figures(measures, true))).append('\n');
+        sources.forEach(source -> text.append(line(source)).append('\n'));
         return text.append("rows in the result: ")
                 .append(count(rows))
                 .append(String.format(Locale.ROOT, ", after %.1f ms", nanos / NANOS_PER_MILLI))

@@ -2,11 +2,11 @@ package io.tidemark.server.explain;
 
 import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.explain.EventTimeText;
+import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.runtime.epoch.EpochStatus;
 import io.tidemark.runtime.epoch.QueryExecution;
 import io.tidemark.runtime.epoch.QueryState;
 import io.tidemark.runtime.epoch.QueryStatus;
-import io.tidemark.runtime.epoch.Trigger;
 import io.tidemark.server.query.RunningQuery;
 import java.time.Clock;
 import java.time.Duration;
@@ -74,8 +74,7 @@ public final class WhyText {
     private void addRunning(QueryExecution execution) {
         QueryStatus status = execution.status();
         if (status.epoch() == 0 && execution.state() == QueryState.RUNNING) {
-            findings.add("no epoch has ended yet"
-                    + (execution.trigger() instanceof Trigger.Every ? "" : ": the first one is under way"));
+            findings.add("no epoch has ended yet" + (isTimed() ? "" : ": the first one is under way"));
         }
         addTrigger(execution);
         SourceFindings sources = new SourceFindings(query, catalog);
@@ -87,10 +86,14 @@ public final class WhyText {
         findings.addAll(sources.someLeftOut(status));
     }
 
+    private boolean isTimed() {
+        return query.plan().trigger().kind() == TriggerSpec.Kind.EVERY;
+    }
+
     private void addTrigger(QueryExecution execution) {
         if (execution.state() != QueryState.RUNNING
-                || !(execution.trigger() instanceof Trigger.Every every)
-                || every.interval().compareTo(NOTICEABLE) < 0) {
+                || !isTimed()
+                || query.plan().trigger().interval().compareTo(NOTICEABLE) < 0) {
             return;
         }
         List<EpochStatus> epochs = execution.epochs();
@@ -100,8 +103,9 @@ public final class WhyText {
                         + EventTimeText.of(
                                 epochs.get(epochs.size() - 1).startedAtMicros() / SECOND_MICROS * SECOND_MICROS)
                         + " UTC";
-        findings.add("it waits for its trigger: an epoch begins every " + Periods.text(every.interval()) + ", and "
-                + last + "; FLUSH " + query.name() + " does not wait for it");
+        findings.add("it waits for its trigger: an epoch begins every "
+                + Periods.text(query.plan().trigger().interval()) + ", and " + last + "; FLUSH " + query.name()
+                + " does not wait for it");
     }
 
     private void addEmitted(QueryStatus status) {

@@ -74,8 +74,7 @@ final class QueryReopening implements AutoCloseable {
                 return;
             }
             QueryOpener.Opened opened =
-                    opener.open(
-                    query.stored(), plan, QueryOptions.apply(settings, query.options()), query.options());
+                    opener.open(query.stored(), plan, QueryOptions.apply(settings, query.options()), query.options());
             retries.forget(query);
             reopened.accept(query, plan, opened);
         } catch (UncheckedIOException e) {
@@ -95,11 +94,7 @@ final class QueryReopening implements AutoCloseable {
     private PlannedQuery plan(RunningQuery query) {
         PlannedQuery plan = planners.getOrDefault(query.id(), query::plan).get();
         query.planned(plan);
-        dependencies.addQuery(
-                query.name(),
-                plan.relations(),
-                plan.target().orElseThrow().name(),
-                opener.rowStreams().namedOrNone(query.options(), query.stored().context().schema()));
+        opener.rowStreams().noteUses(query, plan, dependencies);
         return plan;
     }
 

@@ -95,6 +95,10 @@ public final class QueryService {
         return find(name).orElseThrow(() -> CodedException.unknownObject("query", name, names()));
     }
 
+    private boolean runs(String name) {
+        return find(name).filter(query -> !query.isOver()).isPresent();
+    }
+
     /** All queries, in their order of creation. */
     public List<RunningQuery> all() {
         List<RunningQuery> all = new ArrayList<>(queries.values());
@@ -160,7 +164,7 @@ public final class QueryService {
     public RunningQuery start(StoredQuery stored, PlannedQuery plan) {
         QuerySettings own = QueryOptions.apply(settings, stored.options());
         RunningQuery query = new RunningQuery(stored);
-        requireNoFeedback(stored, plan, stored.options());
+        opener.rowStreams().requireNoFeedback(stored, plan, stored.options(), dependencies, this::runs);
         QueryOpener.Opened opened = opener.openNew(stored, plan, own);
         store.addQuery(stored);
         register(query, plan, opened);
@@ -168,29 +172,11 @@ public final class QueryService {
         return query;
     }
 
-    /** Refuses options by which the rows that the query puts aside would come back to it. */
-    private void requireNoFeedback(StoredQuery stored, PlannedQuery plan, Map<String, String> options) {
-        RowStreams.requireNoFeedback(
-                opener.rowStreams().named(options, stored.context().schema()),
-                name -> dependencies.wayBack(
-                        plan.relations(),
-                        name,
-                        query -> find(query).map(running -> !running.isOver()).orElse(false)));
-    }
-
     private void register(RunningQuery query, PlannedQuery plan, QueryOpener.Opened opened) {
         query.opened(plan, opened.execution());
         queries.put(fold(query.name()), query);
         opened.view().ifPresent(view -> views.opened(query, view));
-        addDependencies(query, plan, query.options());
-    }
-
-    private void addDependencies(RunningQuery query, PlannedQuery plan, Map<String, String> options) {
-        dependencies.addQuery(
-                query.name(),
-                plan.relations(),
-                plan.target().orElseThrow().name(),
-                opener.rowStreams().namedOrNone(options, query.stored().context().schema()));
+        opener.rowStreams().noteUses(query, plan, dependencies);
     }
 
     /** Starts an execution. What it says at its end is kept; what makes it fail stays in its status. */
@@ -340,12 +326,12 @@ public final class QueryService {
         Map<String, String> all = new HashMap<>(query.options());
         all.putAll(options);
         QueryOptions.requireAlterable(query.options(), all);
-        requireNoFeedback(query.stored(), query.plan(), all);
+        opener.rowStreams().requireNoFeedback(query.stored(), query.plan(), all, dependencies, this::runs);
         QuerySettings altered = QueryOptions.apply(settings, all);
         Map<KeptRow.Kind, RowStream> rowStreams = opener.rowStreams().open(query.stored(), all);
         return query.requireExecution().alter(altered, rowStreams).thenRun(() -> {
             query.altered(all);
-            addDependencies(query, query.plan(), all);
+            opener.rowStreams().noteUses(query, query.plan(), dependencies);
             store.setQueryOptions(query.id(), all);
         });
     }

@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
@@ -10,6 +11,7 @@ import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.sql.error.CodedException;
@@ -19,7 +21,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The streams that queries put their late and bad rows into: {@code 'late.rows' = 'a_stream'}. */
@@ -52,7 +54,7 @@ final class RowStreams {
     }
 
     /** The streams that a query's options name, as far as they are there: for who must not fail at those that are not. */
-    List<RelationName> namedOrNone(Map<String, String> options, String schema) {
+    private List<RelationName> namedOrNone(Map<String, String> options, String schema) {
         List<RelationName> names = new ArrayList<>();
         for (KeptRow.Kind kind : KeptRow.Kind.values()) {
             QueryOptions.rowStream(options, kind)
@@ -80,9 +82,7 @@ final class RowStreams {
         }
         Schema expected = RowStream.columns(kind);
         if (!columns(RelationSchemas.stored(relation)).equals(columns(expected))) {
-            String ddl = expected.fields().stream()
-                    .map(RowStreams::declaration)
-                    .collect(Collectors.joining(", "));
+            String ddl = expected.fields().stream().map(RowStreams::declaration).collect(Collectors.joining(", "));
             throw CodedException.of(
                             ErrorCode.INVALID_OPTION,
                             "stream \"" + name + "\" of option \"" + option + "\" does not have the columns of "
@@ -108,30 +108,42 @@ final class RowStreams {
         named(options, query.context().schema()).forEach((kind, name) -> {
             CatalogEntry entry = catalog.require(name);
             String sinkId = query.id() + "." + kind.name().toLowerCase(Locale.ROOT);
-            open.put(
-                    kind,
-                    new RowStream(query.name(), kind, connectors.openSink(entry, sinkId, OutputMode.APPEND)));
+            open.put(kind, new RowStream(query.name(), kind, connectors.openSink(entry, sinkId, OutputMode.APPEND)));
         });
         return open;
     }
 
     /**
-     * Refuses a query that would read the rows that it puts aside.
+     * Refuses a query that would read, by whatever ways, the rows that it puts aside.
      *
-     * @param ways gives the way from a relation to what the query reads; empty if there is none
+     * @param runs whether a query still runs
+     * @throws CodedException INVALID_DEFINITION, or INVALID_OPTION as {@link #named} does
      */
-    static void requireNoFeedback(
-            Map<KeptRow.Kind, RelationName> streams,
-            Function<RelationName, List<String>> ways) {
-        streams.forEach((kind, name) -> {
-            List<String> way = ways.apply(name);
+    void requireNoFeedback(
+            StoredQuery query,
+            PlannedQuery plan,
+            Map<String, String> options,
+            Dependencies dependencies,
+            Predicate<String> runs) {
+        named(options, query.context().schema()).forEach((kind, name) -> {
+            List<String> way = dependencies.wayBack(plan.relations(), name, runs);
             if (!way.isEmpty()) {
                 throw CodedException.of(
                                 ErrorCode.INVALID_DEFINITION,
-                                "the query would feed itself: it puts its " + kind.name().toLowerCase(Locale.ROOT)
-                                        + " rows into " + String.join(" → ", way) + ", which it reads")
+                                "the query would feed itself: it puts its "
+                                        + kind.name().toLowerCase(Locale.ROOT) + " rows into " + String.join(" → ", way)
+                                        + ", which it reads")
                         .hint("name a stream that nothing it reads comes from");
             }
         });
+    }
+
+    /** Notes which relations a query reads and writes, and which streams its rows go to. */
+    void noteUses(RunningQuery query, PlannedQuery plan, Dependencies dependencies) {
+        dependencies.addQuery(
+                query.name(),
+                plan.relations(),
+                plan.target().orElseThrow().name(),
+                namedOrNone(query.options(), query.stored().context().schema()));
     }
 }

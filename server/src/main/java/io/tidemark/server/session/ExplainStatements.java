@@ -71,7 +71,11 @@ final class ExplainStatements {
         long began = System.nanoTime();
         SnapshotResult result = services.reader()
                 .snapshot(new ReadRequest(bound, context, request.control().timeout(), request.control()::onCancel));
-        return AnalyzeReport.of(bound, result, System.nanoTime() - began);
+        long nanos = System.nanoTime() - began;
+        long rows = result.batches().stream()
+                .mapToLong(batch -> batch.selectedCount())
+                .sum();
+        return AnalyzeReport.of(bound, result.measures(), result.sources(), rows, nanos);
     }
 
     private PlannedQuery plan(SessionContext context, Statement.Explain explain, String sql) {

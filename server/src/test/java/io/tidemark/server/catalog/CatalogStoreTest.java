@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.runtime.checkpoint.FaultyFiles;
 import io.tidemark.runtime.checkpoint.LocalFiles;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -115,6 +116,30 @@ class CatalogStoreTest {
             try (CatalogStore store = open()) {
                 assertThat(store.relations()).hasSize((int) acknowledged + 1).endsWith(relation(9));
             }
+        }
+    }
+
+    @Test
+    void aChangeThatAFullDiskRefusesIsNotThereAndOthersFollow() {
+        FaultyFiles files = new FaultyFiles();
+        try (CatalogStore store = CatalogStore.open(directory, files)) {
+            store.addRelation(relation(1));
+            files.failWrites(true);
+            assertThatThrownBy(() -> store.addRelation(relation(2))).isInstanceOfSatisfying(CodedException.class, e -> {
+                assertThat(e.code()).isEqualTo(ErrorCode.RESOURCE_DISK);
+                assertThat(e).hasMessageContaining("catalog.log");
+            });
+            files.failWrites(false);
+            files.failForces(true);
+            assertThatThrownBy(() -> store.addRelation(relation(3)))
+                    .isInstanceOfSatisfying(
+                            CodedException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.EXTERNAL_IO));
+            assertThat(store.relations()).containsExactly(relation(1));
+            files.failForces(false);
+            store.addRelation(relation(4));
+        }
+        try (CatalogStore store = CatalogStore.open(directory, files)) {
+            assertThat(store.relations()).containsExactly(relation(1), relation(4));
         }
     }
 

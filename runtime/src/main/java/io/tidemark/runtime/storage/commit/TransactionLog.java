@@ -1,5 +1,6 @@
 package io.tidemark.runtime.storage.commit;
 
+import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.storage.log.LogBlock;
 import io.tidemark.runtime.storage.log.LogGroup;
 import io.tidemark.runtime.storage.log.LogReader;
@@ -128,7 +129,7 @@ public final class TransactionLog implements AutoCloseable {
             spans.add(0);
         }
         spans.add(1);
-        SegmentedLog.Appended appended = log.append(new LogGroup(blocks, spans, Optional.empty()));
+        Appended appended = log.append(new LogGroup(blocks, spans, Optional.empty()));
         appended.await();
         return appended.ordinal();
     }

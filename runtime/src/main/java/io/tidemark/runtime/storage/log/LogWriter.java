@@ -20,6 +20,7 @@ final class LogWriter implements AutoCloseable {
 
     private final Path directory;
     private final long segmentBytes;
+    private final LogFiles files;
     private final DurableMark mark;
     private final Map<String, WriterEpoch> writers;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -31,10 +32,10 @@ final class LogWriter implements AutoCloseable {
 
     private long previousOrdinal = -1;
 
-    private LogWriter(
-            Path directory, long segmentBytes, DurableMark mark, Map<String, WriterEpoch> writers, Opened opened) {
-        this.directory = directory;
-        this.segmentBytes = segmentBytes;
+    private LogWriter(Place place, DurableMark mark, Map<String, WriterEpoch> writers, Opened opened) {
+        this.directory = place.directory;
+        this.segmentBytes = place.segmentBytes;
+        this.files = place.files;
         this.mark = mark;
         this.writers = writers;
         this.segment = opened.segment;
@@ -42,34 +43,41 @@ final class LogWriter implements AutoCloseable {
         this.position = opened.segment.length();
     }
 
+    /**
+     * Where a log is, and how it is written.
+     *
+     * @param segmentBytes the length from which on a segment is not added to
+     */
+    record Place(Path directory, long segmentBytes, LogFiles files) {}
+
     private record Opened(Segment segment, FileChannel channel) {}
 
     /** Goes on after what was recovered, or begins a new log. */
-    static LogWriter open(Path directory, long segmentBytes, LogRecovery recovered) throws IOException {
-        DurableMark mark = DurableMark.open(directory);
+    static LogWriter open(Place place, LogRecovery recovered) throws IOException {
+        DurableMark mark = DurableMark.open(place.directory);
         try {
             Map<String, WriterEpoch> writers = new TreeMap<>(recovered.writers());
             Opened opened;
             if (recovered.segments().isEmpty()) {
-                opened = create(directory, 0, new SegmentHeader(0, 0, writers.values()));
+                opened = create(place.directory, place.files, 0, new SegmentHeader(0, 0, writers.values()));
             } else {
                 Segment last = recovered.segments().get(recovered.segments().size() - 1);
-                FileChannel channel = FileChannel.open(last.file, StandardOpenOption.WRITE);
+                FileChannel channel = place.files.open(last.file, StandardOpenOption.WRITE);
                 channel.position(last.length());
                 opened = new Opened(last, channel);
             }
             mark.set(opened.segment.number, opened.segment.length());
-            return new LogWriter(directory, segmentBytes, mark, writers, opened);
+            return new LogWriter(place, mark, writers, opened);
         } catch (IOException e) {
             mark.close();
             throw e;
         }
     }
 
-    private static Opened create(Path directory, long number, SegmentHeader header) throws IOException {
+    private static Opened create(Path directory, LogFiles files, long number, SegmentHeader header) throws IOException {
         Path file = Segment.file(directory, number);
         byte[] bytes = header.encode();
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileChannel channel = files.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
             StorageFiles.writeFully(channel, ByteBuffer.wrap(bytes));
             channel.force(true);
@@ -93,8 +101,8 @@ final class LogWriter implements AutoCloseable {
     /** Begins a new segment. What was written before is durable then. */
     Segment roll(long firstOrdinal, long logStart) throws IOException {
         sync();
-        Opened opened =
-                create(directory, segment.number + 1, new SegmentHeader(firstOrdinal, logStart, writers.values()));
+        Opened opened = create(
+                directory, files, segment.number + 1, new SegmentHeader(firstOrdinal, logStart, writers.values()));
         channel.close();
         channel = opened.channel;
         segment = opened.segment;
@@ -181,6 +189,22 @@ final class LogWriter implements AutoCloseable {
         channel.force(false);
         segment.setLength(position);
         mark.set(segment.number, position);
+    }
+
+    /**
+     * Closes after a failure, and cuts off what was written since the last sync: nobody was told that it is there.
+     *
+     * @throws IOException if it can't be cut off, so that it is not known what the file holds
+     */
+    void abandon() throws IOException {
+        try (FileChannel cut = files.open(segment.file, StandardOpenOption.WRITE)) {
+            if (cut.size() > segment.length()) {
+                cut.truncate(segment.length());
+                cut.force(true);
+            }
+        } finally {
+            close();
+        }
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
@@ -25,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  * ordinal is assigned when a group is appended; what follows in the log can't be durable without it.
  *
  * <p><b>Errors</b>: CORRUPTED where what was durable is damaged; RESOURCE_DISK or EXTERNAL_IO when writing fails, after which nothing more is
- * taken until the log is opened again: it is not known what a disk holds after a failed sync.
+ * taken until {@link #recoverIfFailed} has cut off what was not acknowledged: it is not known what a disk holds after a failed sync.
  */
 public final class SegmentedLog implements AutoCloseable {
 
     private final Path directory;
     private final Executor executor;
-    private final LogWriter writer;
+    private final LogWriter.Place place;
+    private LogWriter writer;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
@@ -46,7 +46,7 @@ public final class SegmentedLog implements AutoCloseable {
     private long nextOrdinal;
     private boolean flushing;
     private boolean closed;
-    private @Nullable CodedException failure;
+    private volatile @Nullable CodedException failure;
 
     private volatile List<Segment> segments;
     private volatile long endOrdinal;
@@ -55,29 +55,9 @@ public final class SegmentedLog implements AutoCloseable {
     private record Pending(
             long ordinal, @Nullable LogGroup group, List<Integer> checksums, CompletableFuture<Void> durable) {}
 
-    /**
-     * Where a group went.
-     *
-     * @param ordinal its first ordinal; of an epoch appended before, the ordinal that would have been next
-     * @param durable completed when it is durable
-     */
-    public record Appended(long ordinal, CompletableFuture<Void> durable) {
-
-        /** Waits until the group is durable; interruption does not end the wait. */
-        public void await() {
-            try {
-                durable.join();
-            } catch (CompletionException e) {
-                if (e.getCause() instanceof CodedException coded) {
-                    throw coded;
-                }
-                throw e;
-            }
-        }
-    }
-
-    private SegmentedLog(Path directory, Executor executor, LogRecovery recovered, LogWriter writer) {
-        this.directory = directory;
+    private SegmentedLog(LogWriter.Place place, Executor executor, LogRecovery recovered, LogWriter writer) {
+        this.directory = place.directory();
+        this.place = place;
         this.executor = executor;
         this.writer = writer;
         this.segments = recovered.segments().isEmpty() ? List.of(writer.segment()) : List.copyOf(recovered.segments());
@@ -94,10 +74,16 @@ public final class SegmentedLog implements AutoCloseable {
      * @param executor where syncs run; its threads are not interrupted
      */
     public static SegmentedLog open(Path directory, long segmentBytes, Executor executor) {
+        return open(directory, segmentBytes, executor, LogFiles.LOCAL);
+    }
+
+    /** As the other one, with files opened by {@code files}. */
+    public static SegmentedLog open(Path directory, long segmentBytes, Executor executor, LogFiles files) {
+        LogWriter.Place place = new LogWriter.Place(directory, segmentBytes, files);
         try {
             Files.createDirectories(directory);
             LogRecovery recovered = LogRecovery.recover(directory);
-            return new SegmentedLog(directory, executor, recovered, LogWriter.open(directory, segmentBytes, recovered));
+            return new SegmentedLog(place, executor, recovered, LogWriter.open(place, recovered));
         } catch (IOException e) {
             throw StorageFiles.readFailed(directory, e);
         }
@@ -184,6 +170,46 @@ public final class SegmentedLog implements AutoCloseable {
             flushing = true;
             executor.execute(this::flush);
         }
+    }
+
+    /**
+     * Makes the log usable again after writing has failed, as it is on disk: without what was never acknowledged.
+     *
+     * @return whether it had failed; what was appended and not acknowledged is gone then
+     * @throws CodedException RESOURCE_DISK or EXTERNAL_IO if it still can't be written
+     */
+    public boolean recoverIfFailed() {
+        lock.lock();
+        try {
+            CodedException failed = failure;
+            if (failed == null || closed) {
+                return false;
+            }
+            if (flushing) {
+                throw failed;
+            }
+            reopen();
+            return true;
+        } catch (IOException e) {
+            throw StorageFiles.writeFailed(directory, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void reopen() throws IOException {
+        writer.abandon();
+        LogRecovery recovered = LogRecovery.recover(directory);
+        writer = LogWriter.open(place, recovered);
+        segments = recovered.segments().isEmpty() ? List.of(writer.segment()) : List.copyOf(recovered.segments());
+        appendedEpochs.clear();
+        appendedEpochs.putAll(recovered.writers());
+        durableEpochs.clear();
+        durableEpochs.putAll(recovered.writers());
+        nextOrdinal = recovered.endOrdinal();
+        endOrdinal = nextOrdinal;
+        lastAppended = CompletableFuture.completedFuture(null);
+        failure = null;
     }
 
     /** Throws if nothing can be appended any more: because writing failed, or because the log is closed. */

@@ -2,6 +2,7 @@ package io.tidemark.runtime.storage.log;
 
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.WriteFailure;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -96,14 +97,8 @@ public final class StorageFiles {
 
     /** What a failure to write means: RESOURCE_DISK or EXTERNAL_IO. */
     public static CodedException writeFailed(Path path, IOException cause) {
-        String text = String.valueOf(cause.getMessage());
-        if (text.contains("No space left") || text.contains("Disk quota")) {
-            return CodedException.of(ErrorCode.RESOURCE_DISK, "\"" + path + "\" cannot be written: the disk is full")
-                    .hint("free some space, then restart the server")
-                    .cause(cause);
-        }
-        return CodedException.externalIo("\"" + path + "\" cannot be written: " + text, cause)
-                .hint("mend the disk or its permissions, then restart the server");
+        return WriteFailure.of(
+                path, cause, "then run the statement again; a query that has failed goes on with RESUME QUERY");
     }
 
     /** What a failure to read means: EXTERNAL_IO. */

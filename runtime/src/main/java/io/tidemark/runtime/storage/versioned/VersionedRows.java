@@ -11,6 +11,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -261,6 +262,43 @@ public final class VersionedRows implements OperatorState, DeltaState {
             IntList rows = reclaimable.remove().rows();
             for (int i = 0; i < rows.size(); i++) {
                 store.reclaim(rows.get(i));
+            }
+        }
+    }
+
+    /** Undoes what was sealed and not published, which can't be made durable: readers never see it, and its numbers are free again. */
+    public void withdrawSealed() {
+        pending.undo();
+        if (sealed.isEmpty()) {
+            return;
+        }
+        List<Change> withdrawn = new ArrayList<>();
+        sealed.forEach(version -> {
+            withdrawn.add(0, version.change());
+            reclaimable.add(new Ended(version.sequence(), version.ended()));
+        });
+        withdrawn.forEach(change -> {
+            change.deltas().forEach(delta -> applyInverse(delta, true));
+            change.deltas().forEach(delta -> applyInverse(delta, false));
+        });
+        sealed.clear();
+        IntList ended = pending.finish();
+        rowCount += pending.rowCountChange();
+        long sequence = pending.sequence();
+        reclaimable.add(new Ended(sequence, ended));
+        pending = new PendingChanges(store, sequence + 1);
+        lastVersion = published.version();
+        published = new Published(sequence, published.version(), store, store.pages(), store.pageCount(), rowCount);
+    }
+
+    /** Takes the rows of a change back that came, or brings those back that went. */
+    private void applyInverse(Batch delta, boolean came) {
+        RowWriter writer = writer(delta);
+        for (int i = 0; i < delta.selectedCount(); i++) {
+            int position = delta.position(i);
+            int weight = delta.weight(position);
+            if (weight > 0 == came) {
+                writer.apply(position, -weight);
             }
         }
     }
