@@ -2,6 +2,7 @@ package io.tidemark.runtime.parallel;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.measure.KeyedProgress;
 import io.tidemark.runtime.operator.Dataflow.RowHandlers;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.LateRowHandler;
@@ -11,7 +12,6 @@ import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.state.CopiedCapture;
 import io.tidemark.runtime.state.DeltaState;
 import io.tidemark.runtime.state.KeyPartitioner;
-import io.tidemark.runtime.state.KeyedProgress;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.DataInput;

@@ -1,13 +1,13 @@
 package io.tidemark.runtime.slicing;
 
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.measure.KeyedProgress;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.state.DeltaState;
 import io.tidemark.runtime.state.FrozenRows;
-import io.tidemark.runtime.state.KeyedProgress;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.DataInput;

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.state;
 
+import io.tidemark.runtime.measure.KeyedProgress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,6 +1,5 @@
 package io.tidemark.runtime.storage;
 
-import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.OutputMode;
@@ -11,6 +10,7 @@ import io.tidemark.runtime.storage.codec.RowJson;
 import io.tidemark.runtime.storage.commit.CommitCoordinator;
 import io.tidemark.runtime.storage.commit.RowBlocks;
 import io.tidemark.runtime.storage.commit.TransactionLog;
+import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.storage.log.LogBlock;
 import io.tidemark.runtime.storage.log.LogGroup;
 import io.tidemark.runtime.storage.log.LogReader;

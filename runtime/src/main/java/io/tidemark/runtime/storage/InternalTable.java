@@ -88,11 +88,8 @@ public final class InternalTable {
 
     static InternalTable open(
             Path directory, String relation, Schema schema, List<Integer> keyColumns, StorageSpec spec) {
-        SegmentedLog log = SegmentedLog.open(
-                directory.resolve("log"),
-                Math.min(spec.segmentBytes(), spec.snapshotBytes()),
-                spec.executor(),
-                spec.files());
+        long segmentBytes = Math.min(spec.segmentBytes(), spec.snapshotBytes());
+        SegmentedLog log = SegmentedLog.open(directory.resolve("log"), segmentBytes, spec.executor(), spec.files());
         try {
             Parts parts = new Parts(log, TableSnapshots.open(directory), TableReaders.open(directory), spec);
             String id = String.valueOf(directory.getFileName());
@@ -156,11 +153,7 @@ public final class InternalTable {
         return rows.pin();
     }
 
-    /**
-     * Makes an index, if there is none like it.
-     *
-     * @param columns the indexes of its columns, in their order
-     */
+    /** Makes an index, if there is none like it, of the columns with these indexes, in their order. */
     public void createIndex(String name, List<Integer> columns) {
         rows.createIndex(name, columns);
     }
@@ -268,9 +261,8 @@ public final class InternalTable {
     /** After the log has failed: takes back in memory what is not on disk. */
     private void recoverIfFailed() {
         if (log.recoverIfFailed()) {
-            rows.publishSealed(log.endOrdinal());
-            rows.withdrawSealed();
             lastVersion = log.endOrdinal();
+            rows.withdrawSealed(lastVersion);
         }
     }
 
@@ -349,11 +341,7 @@ public final class InternalTable {
         }
     }
 
-    /**
-     * The table as it is now and then every version's changes.
-     *
-     * @param capacityRows how many rows may wait for the subscriber
-     */
+    /** The table as it is now and then every version's changes; so many rows may wait for the subscriber. */
     public Subscription subscribe(long capacityRows) {
         return rows.changes().subscribe(capacityRows);
     }

@@ -13,5 +13,4 @@ import java.util.concurrent.locks.Lock;
  * @param executor where syncs run and snapshots are written
  * @param visibility held while several streams and tables are looked at that are to show the same commits
  */
-record StorageSpec(
-        long segmentBytes, long snapshotBytes, LogFiles files, Executor executor, Lock visibility) {}
+record StorageSpec(long segmentBytes, long snapshotBytes, LogFiles files, Executor executor, Lock visibility) {}

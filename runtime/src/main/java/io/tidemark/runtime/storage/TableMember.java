@@ -1,9 +1,8 @@
 package io.tidemark.runtime.storage;
 
-import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.storage.commit.CommitCoordinator;
 import io.tidemark.runtime.storage.commit.TransactionLog;
-import io.tidemark.runtime.storage.log.SegmentedLog;
+import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;

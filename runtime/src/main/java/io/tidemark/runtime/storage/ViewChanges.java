@@ -1,10 +1,10 @@
 package io.tidemark.runtime.storage;
 
-import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.RangeReader;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.storage.commit.RowBlocks;
+import io.tidemark.runtime.storage.log.Appended;
 import io.tidemark.runtime.storage.log.LogBlock;
 import io.tidemark.runtime.storage.log.LogReader;
 import io.tidemark.runtime.storage.log.SegmentedLog;

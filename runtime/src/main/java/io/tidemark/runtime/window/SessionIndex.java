@@ -1,6 +1,6 @@
 package io.tidemark.runtime.window;
 
-import io.tidemark.runtime.state.KeyedProgress;
+import io.tidemark.runtime.measure.KeyedProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;

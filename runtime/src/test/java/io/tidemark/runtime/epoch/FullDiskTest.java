@@ -64,8 +64,9 @@ class FullDiskTest {
         assertThat(query.resume()).isNotNull();
         assertThatThrownBy(() -> World.runAll(query, world.clock)).isInstanceOf(CodedException.class);
         world.files.failWrites(false);
-        query.resume();
+        var resumed = query.resume();
         World.runAll(query, world.clock);
+        assertThat(resumed).isCompleted();
         assertThat(query.state()).isEqualTo(QueryState.FINISHED);
         assertThat(Outcome.of(world, query)).isEqualTo(UNINTERRUPTED);
     }
@@ -76,14 +77,15 @@ class FullDiskTest {
             names = {"PLANNED", "LOGGED", "PROCESSED", "PREPARED", "DELIVERED", "NOTED"})
     void aDiskThatFailsToSyncFromSomeStepOnIsSurvivedToo(EpochRunner.Step step) {
         World world = world();
-        world.observer = (at, epoch) -> world.files.failForces(at == step && epoch >= 3 || epoch > 3);
+        world.observer = (at, epoch) -> world.files.failForces((at == step && epoch >= 3) || epoch > 3);
         QueryExecution query = world.start();
         assertThatThrownBy(() -> World.runAll(query, world.clock)).isInstanceOf(CodedException.class);
         assertThat(query.state()).isEqualTo(QueryState.FAILED);
         world.observer = (at, epoch) -> {};
         world.files.failForces(false);
-        query.resume();
+        var resumed = query.resume();
         World.runAll(query, world.clock);
+        assertThat(resumed).isCompleted();
         assertThat(query.state()).isEqualTo(QueryState.FINISHED);
         assertThat(Outcome.of(world, query)).isEqualTo(UNINTERRUPTED);
     }

@@ -41,11 +41,9 @@ import org.slf4j.LoggerFactory;
  * <p>Definitions are changed under the server's definition lock; the rest is thread-safe.
  */
 public final class QueryService {
-
     private static final Logger LOG = LoggerFactory.getLogger(QueryService.class);
     private static final int ID_RANDOM_DIGITS = 8;
     private static final int RECOVERY_WAIT_SECONDS = 60;
-
     private final CatalogStore store;
     private final Dependencies dependencies;
     private final QueryOpener opener;
@@ -93,10 +91,6 @@ public final class QueryService {
      */
     public RunningQuery get(String name) {
         return find(name).orElseThrow(() -> CodedException.unknownObject("query", name, names()));
-    }
-
-    private boolean runs(String name) {
-        return find(name).filter(query -> !query.isOver()).isPresent();
     }
 
     /** All queries, in their order of creation. */
@@ -164,7 +158,7 @@ public final class QueryService {
     public RunningQuery start(StoredQuery stored, PlannedQuery plan) {
         QuerySettings own = QueryOptions.apply(settings, stored.options());
         RunningQuery query = new RunningQuery(stored);
-        opener.rowStreams().requireNoFeedback(stored, plan, stored.options(), dependencies, this::runs);
+        opener.rowStreams().requireNoFeedback(stored, plan, stored.options(), dependencies, this);
         QueryOpener.Opened opened = opener.openNew(stored, plan, own);
         store.addQuery(stored);
         register(query, plan, opened);
@@ -326,14 +320,15 @@ public final class QueryService {
         Map<String, String> all = new HashMap<>(query.options());
         all.putAll(options);
         QueryOptions.requireAlterable(query.options(), all);
-        opener.rowStreams().requireNoFeedback(query.stored(), query.plan(), all, dependencies, this::runs);
-        QuerySettings altered = QueryOptions.apply(settings, all);
+        opener.rowStreams().requireNoFeedback(query.stored(), query.plan(), all, dependencies, this);
         Map<KeptRow.Kind, RowStream> rowStreams = opener.rowStreams().open(query.stored(), all);
-        return query.requireExecution().alter(altered, rowStreams).thenRun(() -> {
-            query.altered(all);
-            opener.rowStreams().noteUses(query, query.plan(), dependencies);
-            store.setQueryOptions(query.id(), all);
-        });
+        return query.requireExecution()
+                .alter(QueryOptions.apply(settings, all), rowStreams)
+                .thenRun(() -> {
+                    query.altered(all);
+                    opener.rowStreams().noteUses(query, query.plan(), dependencies);
+                    store.setQueryOptions(query.id(), all);
+                });
     }
 
     /** Completes when everything that the query's sources hold now has been committed; at once for a query that has ended. */

@@ -116,7 +116,7 @@ final class RowStreams {
     /**
      * Refuses a query that would read, by whatever ways, the rows that it puts aside.
      *
-     * @param runs whether a query still runs
+     * @param queries those that there are; one that is over passes nothing on
      * @throws CodedException INVALID_DEFINITION, or INVALID_OPTION as {@link #named} does
      */
     void requireNoFeedback(
@@ -124,7 +124,9 @@ final class RowStreams {
             PlannedQuery plan,
             Map<String, String> options,
             Dependencies dependencies,
-            Predicate<String> runs) {
+            QueryService queries) {
+        Predicate<String> runs =
+                name -> queries.find(name).filter(found -> !found.isOver()).isPresent();
         named(options, query.context().schema()).forEach((kind, name) -> {
             List<String> way = dependencies.wayBack(plan.relations(), name, runs);
             if (!way.isEmpty()) {

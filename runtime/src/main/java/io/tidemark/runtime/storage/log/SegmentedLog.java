@@ -35,7 +35,6 @@ public final class SegmentedLog implements AutoCloseable {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
-
     private List<Pending> pending = new ArrayList<>();
     private final Map<String, WriterEpoch> appendedEpochs;
     private final Map<String, WriterEpoch> durableEpochs;
@@ -47,7 +46,6 @@ public final class SegmentedLog implements AutoCloseable {
     private boolean flushing;
     private boolean closed;
     private volatile @Nullable CodedException failure;
-
     private volatile List<Segment> segments;
     private volatile long endOrdinal;
 
@@ -172,24 +170,18 @@ public final class SegmentedLog implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes the log usable again after writing has failed, as it is on disk: without what was never acknowledged.
-     *
-     * @return whether it had failed; what was appended and not acknowledged is gone then
-     * @throws CodedException RESOURCE_DISK or EXTERNAL_IO if it still can't be written
-     */
+    /** Makes the log usable after a failed write, without what was not acknowledged; whether it had failed. RESOURCE_DISK, EXTERNAL_IO. */
     public boolean recoverIfFailed() {
         lock.lock();
         try {
-            CodedException failed = failure;
-            if (failed == null || closed) {
-                return false;
+            while (failure != null && flushing) {
+                idle.awaitUninterruptibly();
             }
-            if (flushing) {
-                throw failed;
+            boolean failed = failure != null && !closed;
+            if (failed) {
+                reopen();
             }
-            reopen();
-            return true;
+            return failed;
         } catch (IOException e) {
             throw StorageFiles.writeFailed(directory, e);
         } finally {

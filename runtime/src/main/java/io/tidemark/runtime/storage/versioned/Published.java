@@ -28,4 +28,9 @@ record Published(
     Published withIndexes(Map<String, IndexTree.Root> others) {
         return new Published(sequence, version, watermark, store, pages, pageCount, rowCount, others);
     }
+
+    /** The same version, of other rows that look the same. */
+    Published again(long newSequence, RowStore rows, long count, Map<String, IndexTree.Root> newIndexes) {
+        return new Published(newSequence, version, watermark, rows, rows.pages(), rows.pageCount(), count, newIndexes);
+    }
 }

@@ -126,4 +126,15 @@ public final class RowWriter {
         }
         return (int) sum;
     }
+
+    /** Takes the rows of the batch back that came, or brings those back that went. */
+    void undo(Batch delta, boolean came) {
+        for (int i = 0; i < delta.selectedCount(); i++) {
+            int position = delta.position(i);
+            int weight = delta.weight(position);
+            if (weight > 0 == came) {
+                apply(position, -weight);
+            }
+        }
+    }
 }

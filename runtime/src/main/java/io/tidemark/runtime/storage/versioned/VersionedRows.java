@@ -92,8 +92,7 @@ public final class VersionedRows implements OperatorState, DeltaState {
     public void apply(Batch delta) {
         RowWriter writer = writer(delta);
         for (int i = 0; i < delta.selectedCount(); i++) {
-            int position = delta.position(i);
-            writer.apply(position, delta.weight(position));
+            writer.apply(delta.position(i), delta.weight(delta.position(i)));
         }
     }
 
@@ -173,9 +172,7 @@ public final class VersionedRows implements OperatorState, DeltaState {
         rowCount += pending.rowCountChange();
         lastVersion = version;
         synchronized (indexLock) {
-            IntList added = indexes.isEmpty() ? new IntList() : pending.added();
-            IntList ended = pending.finish();
-            indexes.apply(ended, added, pending.sequence());
+            IntList ended = finishPending();
             sealed.add(new Sealed(pending.sequence(), change, ended, rowCount, indexes.roots()));
             pending = new PendingChanges(store, pending.sequence() + 1);
         }
@@ -266,41 +263,36 @@ public final class VersionedRows implements OperatorState, DeltaState {
         }
     }
 
-    /** Undoes what was sealed and not published, which can't be made durable: readers never see it, and its numbers are free again. */
-    public void withdrawSealed() {
+    /** Publishes what was sealed up to a version, and undoes the rest, which can't be made durable: its numbers are free again. */
+    public void withdrawSealed(long durable) {
+        publishSealed(durable);
         pending.undo();
-        if (sealed.isEmpty()) {
-            return;
-        }
         List<Change> withdrawn = new ArrayList<>();
         sealed.forEach(version -> {
             withdrawn.add(0, version.change());
             reclaimable.add(new Ended(version.sequence(), version.ended()));
         });
         withdrawn.forEach(change -> {
-            change.deltas().forEach(delta -> applyInverse(delta, true));
-            change.deltas().forEach(delta -> applyInverse(delta, false));
+            change.deltas().forEach(delta -> writer(delta).undo(delta, true));
+            change.deltas().forEach(delta -> writer(delta).undo(delta, false));
         });
-        sealed.clear();
-        IntList ended = pending.finish();
-        rowCount += pending.rowCountChange();
-        long sequence = pending.sequence();
-        reclaimable.add(new Ended(sequence, ended));
-        pending = new PendingChanges(store, sequence + 1);
-        lastVersion = published.version();
-        published = new Published(sequence, published.version(), store, store.pages(), store.pageCount(), rowCount);
+        synchronized (indexLock) {
+            sealed.clear();
+            long sequence = pending.sequence();
+            IntList ended = finishPending();
+            rowCount += pending.rowCountChange();
+            reclaimable.add(new Ended(sequence, ended));
+            pending = new PendingChanges(store, sequence + 1);
+            lastVersion = published.version();
+            published = published.again(sequence, store, rowCount, indexes.roots());
+        }
     }
 
-    /** Takes the rows of a change back that came, or brings those back that went. */
-    private void applyInverse(Batch delta, boolean came) {
-        RowWriter writer = writer(delta);
-        for (int i = 0; i < delta.selectedCount(); i++) {
-            int position = delta.position(i);
-            int weight = delta.weight(position);
-            if (weight > 0 == came) {
-                writer.apply(position, -weight);
-            }
-        }
+    private IntList finishPending() {
+        IntList added = indexes.isEmpty() ? new IntList() : pending.added();
+        IntList ended = pending.finish();
+        indexes.apply(ended, added, pending.sequence());
+        return ended;
     }
 
     /** Undoes what was applied and not sealed or published. */

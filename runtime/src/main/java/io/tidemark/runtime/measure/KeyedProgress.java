@@ -1,4 +1,4 @@
-package io.tidemark.runtime.state;
+package io.tidemark.runtime.measure;
 
 /** What state by key can tell people between two epochs. Costs no more than looking. */
 public interface KeyedProgress {
