@@ -4,14 +4,17 @@ import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.SinkTraits;
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.translate.IncrementalTranslator;
 import io.tidemark.planner.translate.Purpose;
+import io.tidemark.planner.type.TypeNames;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.ast.SqlEmit;
 import io.tidemark.sql.error.CodedException;
@@ -22,6 +25,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
 
 /**
  * Decides the output mode and checks that query and target can honour it.
@@ -216,6 +221,7 @@ final class ModeDecision {
         }
         boolean unique = root.traits().keys().stream().anyMatch(key::containsAll);
         if (!unique) {
+            refuseShortenedKey(root, key);
             List<String> names = root.rowType().getFieldNames();
             String derived = root.traits().keys().isEmpty()
                     ? "no key of the query is known"
@@ -229,6 +235,29 @@ final class ModeDecision {
                                     + " is not a key of the query, so which row is kept would hang on their order; "
                                     + derived)
                     .hint("group the query by the key's columns, or choose the key that the query has"));
+        }
+    }
+
+    /** Throws MODE-08 if it is its length that keeps a text from being the target's key. */
+    private void refuseShortenedKey(IncrementalNode root, List<Integer> key) {
+        if (!(root instanceof IncrementalCalc calc)) {
+            return;
+        }
+        for (int column : key) {
+            RexNode stored = calc.projections().get(column);
+            if (stored instanceof RexCall call && call.getOperator() == DialectOperators.ASSIGN) {
+                String name = root.rowType().getFieldNames().get(column);
+                throw located(CodedException.of(
+                                ErrorCode.MODE_08,
+                                "the primary key "
+                                        + NearestName.list(
+                                                request.target().orElseThrow().primaryKey()) + " of "
+                                        + sinkName() + " is not a key of the query: \"" + name + "\" becomes "
+                                        + TypeNames.of(stored.getType())
+                                        + " there, for which texts that differ only in blanks behind that length are one")
+                        .hint("declare the key column as STRING, or group the query by CAST(… AS "
+                                + TypeNames.of(stored.getType()) + ")"));
+            }
         }
     }
 

@@ -167,11 +167,11 @@ final class CalcBuilder {
                 .toList();
     }
 
-    /** Where a column is now; a cast that tells its values apart as well as it does will do. */
+    /** Where a column is now; a conversion that tells its values apart as well as it does will do. */
     private static int position(List<RexNode> projections, int column) {
         for (int i = 0; i < projections.size(); i++) {
             RexNode projection = projections.get(i);
-            while (SafeExpressions.isDistinctCast(projection)) {
+            while (SafeExpressions.tellsApart(projection)) {
                 projection = ((RexCall) projection).getOperands().get(0);
             }
             if (projection instanceof RexInputRef ref && ref.getIndex() == column) {

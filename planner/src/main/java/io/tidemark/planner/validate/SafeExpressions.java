@@ -55,6 +55,21 @@ public final class SafeExpressions {
                 && !SqlTypeUtil.isApproximateNumeric(call.getType());
     }
 
+    /**
+     * Whether an expression is a conversion that gives different values for different values of its operand wherever it does not fail: a key stays
+     * a key, because rows that fail are no rows of the result.
+     */
+    public static boolean tellsApart(RexNode node) {
+        if (node.getKind() != SqlKind.CAST) {
+            return false;
+        }
+        RelDataType from = ((RexCall) node).getOperands().get(0).getType();
+        boolean checkedRange = SqlTypeUtil.isExactNumeric(from)
+                && SqlTypeUtil.isExactNumeric(node.getType())
+                && node.getType().getScale() >= from.getScale();
+        return checkedRange || isDistinctCast(node);
+    }
+
     /** Whether a call is a cast for which every value of the operand's type has its equal in the new type. */
     private static boolean isWideningCast(RexCall call) {
         if (call.getKind() != SqlKind.CAST) {
