@@ -134,12 +134,13 @@ final class RowStore {
         RowPage page = page(row);
         int slot = row & RowPage.MASK;
         int before = page.previous[slot];
-        freed.incrementAndGet(page.hash(slot) & (FREE_COUNTS - 1));
+        int hash = page.hash(slot);
         if (before == RowPage.NONE) {
-            index.remove(page.hash(slot), row);
+            index.remove(hash, row);
         } else {
-            index.replace(page.hash(slot), row, before);
+            index.replace(hash, row, before);
         }
+        countFreed(hash);
         free(row, false);
     }
 
@@ -150,9 +151,18 @@ final class RowStore {
 
     /** Frees a version that has ended and that no reader can see any more. */
     void reclaim(int row) {
-        freed.incrementAndGet(page(row).hash(row & RowPage.MASK) & (FREE_COUNTS - 1));
-        index.remove(page(row).hash(row & RowPage.MASK), row);
+        int hash = page(row).hash(row & RowPage.MASK);
+        index.remove(hash, row);
+        countFreed(hash);
         free(row, true);
+    }
+
+    /**
+     * To be called between the index's change and the reuse of the place: a reader that has the new count no longer finds the row, and one that
+     * sees the place reused finds the count changed.
+     */
+    private void countFreed(int hash) {
+        freed.incrementAndGet(hash & (FREE_COUNTS - 1));
     }
 
     private int write(Batch batch, int position, int hash, int previous, long sequence) {
