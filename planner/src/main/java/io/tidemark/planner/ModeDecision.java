@@ -245,7 +245,7 @@ final class ModeDecision {
         }
         for (int column : key) {
             RexNode stored = calc.projections().get(column);
-            if (stored instanceof RexCall call && call.getOperator() == DialectOperators.ASSIGN) {
+            if (stored instanceof RexCall call && call.getOperator().equals(DialectOperators.ASSIGN)) {
                 String name = root.rowType().getFieldNames().get(column);
                 throw located(CodedException.of(
                                 ErrorCode.MODE_08,
