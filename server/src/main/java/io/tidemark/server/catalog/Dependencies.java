@@ -82,6 +82,28 @@ public final class Dependencies {
                 .toList();
     }
 
+    /** The queries that read what a query writes. */
+    public List<QueryUse> queriesReadingFrom(String query) {
+        return writtenBy(query).stream()
+                .flatMap(relation -> queriesReading(relation).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The other queries that write what a query writes. */
+    public List<QueryUse> queriesWritingBeside(String query) {
+        return writtenBy(query).stream()
+                .flatMap(relation -> queriesWriting(relation).stream())
+                .filter(use -> !use.query().equals(query))
+                .distinct()
+                .toList();
+    }
+
+    private List<RelationName> writtenBy(String query) {
+        QueryUse use = usedByQuery.get(query);
+        return use == null ? List.of() : use.allWritten();
+    }
+
     /**
      * The way on which the rows of a new query would come back to it, as the queries and relations after each other, from what it writes to
      * what it reads; empty if they don't.

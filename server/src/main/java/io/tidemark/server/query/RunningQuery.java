@@ -2,6 +2,7 @@ package io.tidemark.server.query;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.runtime.epoch.QueryExecution;
 import io.tidemark.runtime.epoch.QueryState;
 import io.tidemark.runtime.epoch.RunSummary;
@@ -205,6 +206,21 @@ public final class RunningQuery {
                         "query \"" + name() + "\" has failed: " + lastError().orElse("")));
             default -> Optional.empty();
         };
+    }
+
+    /** That it was stopped, so that nothing comes from it any more; nothing for a query with ONCE, which has done what it was to do. */
+    public Optional<CodedException> stopped() {
+        boolean once = isPlanned() && plan().trigger().kind() == TriggerSpec.Kind.ONCE;
+        if (once || !stateName().equals(QueryState.STOPPED.name())) {
+            return Optional.empty();
+        }
+        return Optional.of(CodedException.of(ErrorCode.QUERY_PAUSED, "query \"" + name() + "\" is stopped")
+                .hint("it cannot go on: "
+                        + (isView()
+                                ? "DROP MATERIALIZED VIEW "
+                                        + writes().map(RelationName::toString).orElse(name())
+                                        + " CASCADE, and create it and what reads it again"
+                                : "DROP QUERY " + name() + ", and create it again if it is still needed")));
     }
 
     /** Its state in the words of {@code sys.queries}. A view that had ended before a restart is read again, which is not running. */

@@ -151,7 +151,7 @@ final class QueryStatements {
 
     /**
      * Everything there is now goes through every query, through chains of them stage by stage. What a name asks for must all be flushed; without
-     * one, queries that are paused or have failed are left out with a notice.
+     * one, queries that are paused or have failed are left out with a notice, and so are those that were stopped while others wait for them.
      */
     StatementExecutor.Outcome flush(Statement.Flush flush, StatementControl control) {
         boolean everything = flush.name().isEmpty();
@@ -160,10 +160,15 @@ final class QueryStatements {
             List<CompletableFuture<Void>> flushed = new ArrayList<>();
             for (String name : stage) {
                 Optional<RunningQuery> query = services.queries().find(name);
-                Optional<CodedException> held = query.flatMap(services.queries()::heldBy);
+                Optional<CodedException> stopped =
+                        query.filter(found -> isMissed(found, flush)).flatMap(RunningQuery::stopped);
+                Optional<CodedException> held =
+                        query.flatMap(services.queries()::heldBy).or(() -> stopped);
                 if (everything && held.isPresent()) {
                     notices.add(new Notice(
                             ErrorCode.NOTICE, "not flushed: " + held.get().render()));
+                } else if (stopped.isPresent()) {
+                    flushed.add(CompletableFuture.failedFuture(stopped.get()));
                 } else {
                     query.ifPresent(running -> flushed.add(services.queries().flush(running)));
                 }
@@ -171,6 +176,27 @@ final class QueryStatements {
             Waiting.forResult(CompletableFuture.allOf(flushed.toArray(CompletableFuture[]::new)), control, "FLUSH");
         }
         return new StatementExecutor.Outcome(new StatementResult.Updated(0), notices);
+    }
+
+    /** Whether a query that was stopped lacks to FLUSH: it is asked for itself, or rows wait for it that another does not write in its place. */
+    private boolean isMissed(RunningQuery stopped, Statement.Flush flush) {
+        if (flush.name().isPresent() && flush.name().get().name().equalsIgnoreCase(stopped.name())) {
+            return true;
+        }
+        Dependencies dependencies = services.dependencies();
+        boolean replaced =
+                dependencies.queriesWritingBeside(stopped.name()).stream().anyMatch(this::goesOn);
+        return !replaced
+                && (flush.name().isPresent()
+                        || dependencies.queriesReadingFrom(stopped.name()).stream()
+                                .anyMatch(this::goesOn));
+    }
+
+    private boolean goesOn(Dependencies.QueryUse use) {
+        return services.queries()
+                .find(use.query())
+                .filter(query -> !query.isOver())
+                .isPresent();
     }
 
     /** The queries in an order such that each comes after those that write what it reads. */

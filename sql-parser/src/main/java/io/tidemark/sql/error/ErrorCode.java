@@ -104,7 +104,7 @@ public enum ErrorCode {
     TIMEOUT("RES-05", 4005, "57014", ErrorKind.RESOURCE, "The statement took longer than its timeout."),
     CANCELLED("RES-06", 4006, "57014", ErrorKind.RESOURCE, "The statement was cancelled."),
     QUERY_FAILED("RES-07", 4007, "57T01", ErrorKind.RESOURCE, "The running query has failed."),
-    QUERY_PAUSED("RES-08", 4008, "57T02", ErrorKind.RESOURCE, "The running query is paused."),
+    QUERY_PAUSED("RES-08", 4008, "57T02", ErrorKind.RESOURCE, "The running query is paused, or was stopped."),
     LOCKED("RES-09", 4009, "55006", ErrorKind.RESOURCE, "Another server uses the data directory."),
     SHUTTING_DOWN("RES-10", 4010, "57P01", ErrorKind.RESOURCE, "The server is shutting down."),
     CONFLICT("RES-11", 4011, "40001", ErrorKind.RESOURCE, "A concurrent statement changed the same object."),
