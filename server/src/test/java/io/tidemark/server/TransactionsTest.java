@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -143,6 +144,60 @@ class TransactionsTest {
     }
 
     @Test
+    void whatWasWrittenToATableDroppedOrReplacedMeanwhileIsRolledBack() throws SQLException {
+        String table = "CREATE TABLE accounts (id INT NOT NULL, amount INT, PRIMARY KEY (id))";
+        String reason = "table \"accounts\" was dropped or replaced since the transaction began, so the transaction was"
+                + " rolled back. run it again";
+        execute(connection, "INSERT INTO accounts VALUES (1, 10)");
+        server.execute("DROP TABLE accounts");
+        fails(connection::commit, "40001", reason);
+        server.execute(table);
+
+        execute(connection, "INSERT INTO accounts VALUES (1, 10)");
+        execute(connection, "INSERT INTO savings VALUES (1, 10)");
+        execute(connection, "INSERT INTO events VALUES (1)");
+        server.execute("DROP TABLE accounts");
+        server.execute(table);
+        fails(connection::commit, "40001", reason);
+        assertThat(rows(connection, "SELECT COUNT(*) FROM savings")).containsExactly("0");
+        assertThat(rows(connection, "SELECT COUNT(*) FROM events")).containsExactly("0");
+        connection.commit();
+
+        execute(connection, "INSERT INTO accounts VALUES (1, 10)");
+        server.execute(table.replace("TABLE", "OR REPLACE TABLE"));
+        fails(connection::commit, "40001", reason);
+        execute(connection, "INSERT INTO events VALUES (1)");
+        server.execute("DROP STREAM events");
+        fails(connection::commit, "40001", "stream \"events\" was dropped or replaced");
+
+        execute(connection, "INSERT INTO accounts VALUES (2, 10)");
+        connection.commit();
+        assertThat(server.rows("SELECT id FROM accounts")).containsExactly("2");
+    }
+
+    /** Each statement by itself either comes before the DROP, or is told that the table is not there, or that it went meanwhile. */
+    @Test
+    void aStatementByItselfThatRacesWithADropIsAConflict() throws Exception {
+        connection.setAutoCommit(true);
+        CompletableFuture<List<String>> refused = CompletableFuture.supplyAsync(() -> {
+            List<String> states = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                try {
+                    execute(connection, "INSERT INTO accounts VALUES (" + i + ", 10)");
+                } catch (SQLException e) {
+                    states.add(e.getSQLState());
+                }
+            }
+            return states;
+        });
+        while (!refused.isDone()) {
+            server.execute("DROP TABLE accounts");
+            server.execute("CREATE TABLE accounts (id INT NOT NULL, amount INT, PRIMARY KEY (id))");
+        }
+        assertThat(refused.join()).isSubsetOf("40001", "42P01");
+    }
+
+    @Test
     void whatIsRolledBackOrNotCommittedIsGone() throws SQLException {
         execute(connection, "INSERT INTO accounts VALUES (1, 10)");
         connection.rollback();
@@ -179,7 +234,7 @@ class TransactionsTest {
                 ResultSet changes = statement.executeQuery("SELECT STREAM amount FROM total")) {
             CompletableFuture<List<String>> seen = CompletableFuture.supplyAsync(() -> {
                 try {
-                    List<String> amounts = new java.util.ArrayList<>();
+                    List<String> amounts = new ArrayList<>();
                     while (changes.next()) {
                         amounts.add(changes.getString(1));
                         if (changes.getInt(1) == 7) {
@@ -251,9 +306,21 @@ class TransactionsTest {
     void whatCannotBePartOfATransactionIsRefused() throws SQLException {
         execute(connection, "CREATE TABLE early (id INT)");
         execute(connection, "INSERT INTO accounts VALUES (1, 10)");
-        fails(() -> execute(connection, "CREATE TABLE late (id INT)"), "25001", "COMMIT or ROLLBACK first");
-        fails(() -> execute(connection, "FLUSH"), "25001", "inside a transaction");
-        fails(() -> execute(connection, "SELECT STREAM * FROM events"), "25001", "SELECT STREAM");
+        fails(
+                () -> execute(connection, "CREATE TABLE late (id INT)"),
+                "25001",
+                "CREATE TABLE cannot run inside a transaction, and would not be undone");
+        fails(() -> execute(connection, "FLUSH"), "25001", "FLUSH cannot run inside a transaction at line 1");
+        fails(
+                () -> execute(connection, "SELECT STREAM * FROM events"),
+                "25001",
+                "SELECT STREAM cannot run inside a transaction at line 1, column 1. COMMIT or ROLLBACK first");
+        fails(() -> execute(connection, "DROP TABLE savings"), "25001", "DROP TABLE cannot run inside");
+        fails(() -> execute(connection, "PAUSE QUERY counted"), "25001", "PAUSE QUERY cannot run inside");
+        fails(
+                () -> execute(connection, "INSERT INTO notes SELECT id, 'x' FROM events"),
+                "25001",
+                "INSERT INTO … SELECT from a stream, which starts a query, cannot run inside a transaction");
         fails(() -> execute(connection, "SAVEPOINT a"), "0A000", "savepoint");
         assertThatThrownBy(connection::setSavepoint).isInstanceOf(SQLFeatureNotSupportedException.class);
         assertThat(rows(connection, "SELECT * FROM accounts")).containsExactly("1|10");

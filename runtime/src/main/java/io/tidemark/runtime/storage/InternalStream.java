@@ -46,6 +46,9 @@ public final class InternalStream {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile @Nullable CodedException closed;
 
+    /** Why nothing can be added any more, if so. Guarded by the lock. */
+    private @Nullable CodedException appendsRefused;
+
     /** From here on rows are not visible yet, as others of their commit are not. */
     private volatile long hiddenFrom = Long.MAX_VALUE;
 
@@ -86,8 +89,12 @@ public final class InternalStream {
         }
     }
 
-    /** After the log has failed: goes on without what was not acknowledged; under the lock. */
+    /** After the log has failed: goes on without what was not acknowledged; under the lock. Throws if the stream was dropped. */
     private void recoverIfFailed() {
+        CodedException refused = appendsRefused;
+        if (refused != null) {
+            throw refused;
+        }
         if (log.recoverIfFailed()) {
             hiddenFrom = Long.MAX_VALUE;
         }
@@ -308,6 +315,12 @@ public final class InternalStream {
 
     /** Closes the stream because it is no more; who reads it is told. */
     void closeDropped() {
+        lock.lock();
+        try {
+            appendsRefused = CodedException.droppedMeanwhile("stream \"" + relation + "\"");
+        } finally {
+            lock.unlock();
+        }
         close(CodedException.of(ErrorCode.CONFLICT, "stream \"" + relation + "\" was dropped"));
     }
 

@@ -185,7 +185,8 @@ public final class InternalTable {
         lock.lock();
         try {
             recoverIfFailed();
-            if (writer.isPresent() && isCommitted(writer.get())) {
+            if (writer.isPresent()
+                    && lastEpoch(writer.get().writer()) >= writer.get().epoch()) {
                 return version();
             }
             Change change = applyAndSeal(changes);
@@ -200,12 +201,6 @@ public final class InternalTable {
         return version;
     }
 
-    private void snapshotIfDue() {
-        if (log.sizeBytes() - loggedAtSnapshot > Math.max(spec.snapshotBytes(), 2 * snapshots.newestSizeBytes())) {
-            snapshotInBackground();
-        }
-    }
-
     /** Its part in a commit to several streams and tables. */
     CommitCoordinator.Member member(List<TableChange> changes) {
         return new TableMember(this, id, lock, rows, changes);
@@ -214,7 +209,6 @@ public final class InternalTable {
     /** Tries changes out, under the lock, and says what they come to. */
     RowBlocks stage(List<TableChange> changes) {
         recoverIfFailed();
-        log.checkUsable();
         changes.forEach(commits::apply);
         RowBlocks blocks = new RowBlocks();
         rows.pendingChanges().forEach(blocks::addWeighted);
@@ -236,7 +230,9 @@ public final class InternalTable {
     /** Tells who waits for versions. */
     void announce() {
         listeners.forEach(Runnable::run);
-        snapshotIfDue();
+        if (log.sizeBytes() - loggedAtSnapshot > Math.max(spec.snapshotBytes(), 2 * snapshots.newestSizeBytes())) {
+            snapshotInBackground();
+        }
     }
 
     /** Whether some commit has changed other streams or tables as well. */
@@ -258,16 +254,14 @@ public final class InternalTable {
         return commits.duplicateKey(batch, position);
     }
 
-    /** After the log has failed: takes back in memory what is not on disk. */
+    /** After the log has failed: takes back in memory what is not on disk. Throws if nothing can be committed any more. */
     private void recoverIfFailed() {
+        commits.requireOpen();
         if (log.recoverIfFailed()) {
             lastVersion = log.endOrdinal();
             rows.withdrawSealed(lastVersion);
         }
-    }
-
-    private boolean isCommitted(WriterEpoch writer) {
-        return lastEpoch(writer.writer()) >= writer.epoch();
+        log.checkUsable();
     }
 
     long lastEpoch(String sinkId) {
@@ -276,7 +270,6 @@ public final class InternalTable {
 
     private Change applyAndSeal(List<TableChange> changes) {
         try {
-            log.checkUsable();
             changes.forEach(commits::apply);
             Change change = rows.seal(lastVersion + 1);
             lastVersion++;
@@ -388,8 +381,14 @@ public final class InternalTable {
         return Math.max(1, changedRows.get() / Math.max(1, log.endOrdinal() - log.startOrdinal()));
     }
 
-    /** Closes the table because it is no more; who watches it is told. */
+    /** Closes the table because it is no more; who watches it is told. Waits for a commit under way, which is the last. */
     void closeDropped() {
+        lock.lock();
+        try {
+            commits.close(CodedException.droppedMeanwhile("table \"" + relation + "\""));
+        } finally {
+            lock.unlock();
+        }
         close(CodedException.of(ErrorCode.CONFLICT, "table \"" + relation + "\" was dropped"));
     }
 

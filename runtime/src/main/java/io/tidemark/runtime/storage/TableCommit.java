@@ -8,6 +8,7 @@ import io.tidemark.runtime.storage.versioned.VersionedRows;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Applies the changes of one commit to a table's rows, checking them. If it fails the caller rolls the rows back. */
 final class TableCommit {
@@ -17,6 +18,7 @@ final class TableCommit {
     private final List<Integer> keyColumns;
     private final VersionedRows rows;
     private final NotNullCheck notNull;
+    private @Nullable CodedException closed;
 
     TableCommit(String relation, List<Integer> keyColumns, VersionedRows rows) {
         this.relation = relation;
@@ -24,6 +26,19 @@ final class TableCommit {
         this.keyColumns = keyColumns;
         this.rows = rows;
         this.notNull = new NotNullCheck(relation, schema);
+    }
+
+    /** Lets nothing be committed any more. */
+    void close(CodedException reason) {
+        closed = reason;
+    }
+
+    /** Throws why nothing can be committed any more, if so. */
+    void requireOpen() {
+        CodedException reason = closed;
+        if (reason != null) {
+            throw reason;
+        }
     }
 
     void apply(TableChange change) {

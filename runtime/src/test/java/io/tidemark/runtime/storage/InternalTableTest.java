@@ -168,7 +168,8 @@ class InternalTableTest {
 
         assertThatThrownBy(() -> subscription.poll(Duration.ZERO)).hasMessage("table \"public.k\" was dropped");
         assertThatThrownBy(() -> keyed.commit(List.of(new Insert(List.of(row(2))))))
-                .hasMessageContaining("is closed");
+                .hasMessage("table \"public.k\" was dropped or replaced since the transaction began,"
+                        + " so the transaction was rolled back");
         assertThat(contents(engine.table("keyed", "public.k", Numbers.SCHEMA, List.of())))
                 .isEmpty();
     }

@@ -70,17 +70,21 @@ final class DropStatements {
         List<String> dependents = new ArrayList<>();
         services.dependencies()
                 .viewsReading(definition.name())
-                .forEach(view -> dependents.add("view " + displayName(view)));
+                .forEach(view -> dependents.add(quoted("view", displayName(view))));
         for (Dependencies.QueryUse use : uses(definition)) {
             if (definition.kind() != RelationKind.MATERIALIZED_VIEW
                     || !use.writes().equals(definition.name().folded())) {
                 dependents.add(
                         services.queries().isView(use.query())
-                                ? RelationKind.MATERIALIZED_VIEW.word() + " " + displayName(use.writes())
-                                : "query " + use.query());
+                                ? quoted(RelationKind.MATERIALIZED_VIEW.word(), displayName(use.writes()))
+                                : quoted("query", use.query()));
             }
         }
         return dependents;
+    }
+
+    private static String quoted(String kind, String name) {
+        return kind + " \"" + name + "\"";
     }
 
     private String displayName(RelationName folded) {
@@ -170,7 +174,9 @@ final class DropStatements {
                     "schema",
                     drop.name(),
                     members.stream()
-                            .map(entry -> entry.definition().name().toString())
+                            .map(CatalogEntry::definition)
+                            .map(member ->
+                                    quoted(member.kind().word(), member.name().toString()))
                             .toList());
         }
         for (CatalogEntry member : members) {

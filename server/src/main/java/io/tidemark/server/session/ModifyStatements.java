@@ -7,6 +7,7 @@ import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.statement.ParsedStatement;
 import io.tidemark.planner.statement.Statement;
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.storage.InternalStream;
 import io.tidemark.runtime.storage.InternalTable;
 import io.tidemark.runtime.storage.TableChange;
 import io.tidemark.runtime.storage.transaction.StorageTransaction;
@@ -101,10 +102,13 @@ final class ModifyStatements {
             StorageTransaction transaction, PlannedModification planned, CatalogEntry entry, List<Batch> rows) {
         ConnectorRegistry connectors = services.connectors();
         if (planned.target().kind() == RelationKind.STREAM) {
-            transaction.insert(connectors.internalStream(entry), rows);
+            InternalStream stream = connectors.internalStream(entry);
+            requireStillThere(entry);
+            transaction.insert(stream, rows);
             return;
         }
         InternalTable table = connectors.internalTable(entry);
+        requireStillThere(entry);
         int width = table.schema().size();
         switch (planned.kind()) {
             case INSERT -> transaction.upsert(table, rows);
@@ -116,16 +120,36 @@ final class ModifyStatements {
     private void commit(PlannedModification planned, CatalogEntry entry, List<Batch> rows) {
         ConnectorRegistry connectors = services.connectors();
         if (planned.target().kind() == RelationKind.STREAM) {
-            connectors.internalStream(entry).insert(rows);
+            InternalStream stream = connectors.internalStream(entry);
+            requireStillThere(entry);
+            stream.insert(rows);
             return;
         }
-        int width = connectors.internalTable(entry).schema().size();
+        InternalTable table = connectors.internalTable(entry);
+        requireStillThere(entry);
+        int width = table.schema().size();
         TableChange change = switch (planned.kind()) {
             case INSERT -> new TableChange.Upsert(rows);
             case DELETE -> new TableChange.Delete(rows);
             case UPDATE -> new TableChange.Update(columns(rows, 0, width), columns(rows, width, 2 * width));
         };
-        connectors.internalTable(entry).commit(List.of(change));
+        table.commit(List.of(change));
+    }
+
+    /**
+     * Refuses a change of what has been dropped since the statement was planned. Who opens the rows of a relation that is no more makes them anew,
+     * so they go again; one that is still there after they were opened closes them itself when it is dropped.
+     */
+    private void requireStillThere(CatalogEntry entry) {
+        RelationDefinition relation = entry.definition();
+        boolean there = services.catalog()
+                .entry(relation.name())
+                .filter(now -> now.id().equals(entry.id()))
+                .isPresent();
+        if (!there) {
+            services.connectors().dropStorage(entry.id());
+            throw CodedException.droppedMeanwhile(relation.kind().word() + " \"" + relation.name() + "\"");
+        }
     }
 
     private static long count(Batch batch) {

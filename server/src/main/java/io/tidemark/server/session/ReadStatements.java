@@ -86,7 +86,7 @@ final class ReadStatements {
         }
         PlannedQuery plan = services.planner(context).planContinuous(select.source());
         request.unboundedState().check(plan);
-        request.outside("SELECT STREAM");
+        request.outside("SELECT STREAM", false);
         PlannedQuery bound = plan.bind(request.parameters());
         ReadRequest read = new ReadRequest(bound, context, request.control().timeout(), request.control()::onCancel);
         PushRows rows = services.reader().push(read);

@@ -69,8 +69,8 @@ public final class Session implements AutoCloseable {
         }
 
         /** Says that the statement can't be part of a transaction; OPEN_TRANSACTION if one is in its way. */
-        void outside(String what) {
-            transactions.ifPresent(session -> session.outside(what));
+        void outside(String what, boolean changes) {
+            transactions.ifPresent(session -> session.outside(what, changes));
         }
     }
 

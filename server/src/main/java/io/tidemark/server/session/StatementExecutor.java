@@ -2,6 +2,7 @@ package io.tidemark.server.session;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.statement.Statement;
+import io.tidemark.planner.statement.StatementNames;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
@@ -106,7 +107,7 @@ final class StatementExecutor {
             if (!services.planner(context).isContinuous(insert.source())) {
                 return modifications.insert(context, insert, request);
             }
-            request.outside("an INSERT that starts a query");
+            request.outside(StatementNames.of(insert) + ", which starts a query,", true);
             return queries.insert(context, insert, request);
         }
         if (statement instanceof Statement.Modify modify) {
@@ -129,7 +130,7 @@ final class StatementExecutor {
 
     private Outcome definition(SessionContext context, Statement statement, Session.Request request) {
         if (!onlyTells(statement)) {
-            request.outside("a statement other than SELECT, INSERT, UPDATE and DELETE");
+            request.outside(StatementNames.of(statement), !(statement instanceof Statement.Flush));
         }
         if (statement instanceof Statement.CreateRelation create) {
             return definitions.createRelation(context, create);

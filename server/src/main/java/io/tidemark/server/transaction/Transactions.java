@@ -45,9 +45,10 @@ public final class Transactions implements AutoCloseable {
      * Lets a statement run that can't be part of a transaction. One that has changed nothing, and was not begun by BEGIN, ends before it.
      *
      * @param what the statement in words
+     * @param changes whether it changes something, which a ROLLBACK would leave changed
      * @throws CodedException OPEN_TRANSACTION if a transaction is in its way
      */
-    public synchronized void outside(String what) {
+    public synchronized void outside(String what, boolean changes) {
         OpenTransaction open = current;
         if (open == null) {
             return;
@@ -59,7 +60,7 @@ public final class Transactions implements AutoCloseable {
         if (open.kind() == OpenTransaction.Kind.EXPLICIT || open.storage().changedRows() > 0) {
             throw CodedException.of(
                             ErrorCode.OPEN_TRANSACTION,
-                            what + " cannot run inside a transaction, and would not be undone")
+                            what + " cannot run inside a transaction" + (changes ? ", and would not be undone" : ""))
                     .hint("COMMIT or ROLLBACK first");
         }
         rollback();

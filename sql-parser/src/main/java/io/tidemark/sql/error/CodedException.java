@@ -123,8 +123,17 @@ public final class CodedException extends RuntimeException {
         return of(
                         ErrorCode.DEPENDENTS,
                         kind + " \"" + name + "\" cannot be dropped, because these depend on it: "
-                                + NearestName.list(dependents))
+                                + NearestName.enumerate(dependents))
                 .hint("drop them first, or add CASCADE");
+    }
+
+    /** What was to be changed is no more, or another of its name has taken its place; {@code object} in words, as in {@code table "t"}. */
+    public static CodedException droppedMeanwhile(String object) {
+        return of(
+                        ErrorCode.CONFLICT,
+                        object
+                                + " was dropped or replaced since the transaction began, so the transaction was rolled back")
+                .hint("run it again");
     }
 
     /** A row fails. <b>Cost</b>: without a stack trace, because there may be one for every row. */

@@ -47,15 +47,20 @@ public final class NearestName {
 
     /** Returns the names in double quotes, separated by commas, at most 20 of them. */
     public static String list(Collection<String> names) {
-        List<String> quoted = new ArrayList<>();
-        for (String name : names) {
-            if (quoted.size() == MAX_LISTED) {
-                quoted.add("… (" + (names.size() - MAX_LISTED) + " more)");
+        return enumerate(names.stream().map(name -> "\"" + name + "\"").toList());
+    }
+
+    /** Returns phrases as they are, separated by commas, at most 20 of them. */
+    static String enumerate(Collection<String> phrases) {
+        List<String> listed = new ArrayList<>();
+        for (String phrase : phrases) {
+            if (listed.size() == MAX_LISTED) {
+                listed.add("… (" + (phrases.size() - MAX_LISTED) + " more)");
                 break;
             }
-            quoted.add("\"" + name + "\"");
+            listed.add(phrase);
         }
-        return String.join(", ", quoted);
+        return String.join(", ", listed);
     }
 
     /** Returns how many single changes turn one text into the other. <b>Cost</b>: product of the lengths. */
