@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
+import java.sql.BatchUpdateException;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -13,7 +14,11 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.calcite.avatica.NoSuchStatementException;
 import org.apache.calcite.avatica.remote.Service.ErrorResponse;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +43,10 @@ final class Failures {
     private static final String CANCELLED_STATE = "57014";
     private static final String CURSOR_STATE = "24000";
     private static final String COLUMN_STATE = "42703";
+
+    /** How the server ends the message of a batch of which a part took effect. */
+    private static final Pattern KEPT =
+            Pattern.compile("statement ([0-9]{1,9}) of [0-9]+ of the batch failed; those before it took effect$");
 
     private Failures() {}
 
@@ -115,6 +124,36 @@ final class Failures {
 
     static SQLException unsupported(String message) {
         return new SQLFeatureNotSupportedException(message, "0A000", UNSUPPORTED);
+    }
+
+    static SQLException noSavepoints() {
+        return unsupported(
+                "savepoints are not supported; commit what is to be kept, or roll the whole transaction back");
+    }
+
+    static SQLException noGeneratedKeys() {
+        return unsupported("generated keys cannot be returned, because the server generates none;"
+                + " give every row its key in the INSERT, and execute it without asking for keys");
+    }
+
+    static SQLException noSuchIsolation() {
+        return unsupported("this isolation level is not supported, because all transactions are REPEATABLE READ;"
+                + " leave the level as it is, or set TRANSACTION_REPEATABLE_READ or a weaker one");
+    }
+
+    /**
+     * What a failed batch is for its caller: the same error with the counts of the statements that took effect, which are none unless
+     * the server says so. A timeout and a lost connection stay what they are.
+     */
+    static SQLException ofBatch(SQLException failure) {
+        if (failure instanceof SQLTimeoutException || failure instanceof SQLNonTransientConnectionException) {
+            return failure;
+        }
+        Matcher kept = KEPT.matcher(String.valueOf(failure.getMessage()));
+        long[] counts = new long[kept.find() ? Integer.parseInt(kept.group(1)) - 1 : 0];
+        Arrays.fill(counts, Statement.SUCCESS_NO_INFO);
+        return new BatchUpdateException(
+                failure.getMessage(), failure.getSQLState(), failure.getErrorCode(), counts, failure);
     }
 
     static SQLException parameterNotSet(int parameter) {

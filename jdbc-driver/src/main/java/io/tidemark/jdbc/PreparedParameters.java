@@ -322,7 +322,8 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
     }
 
     private static SQLException noLargeObjects() {
-        return Failures.unsupported("a parameter of type BLOB, CLOB, REF, ROWID or XML; use a string or bytes");
+        return Failures.unsupported(
+                "a parameter of type BLOB, CLOB, REF, ROWID or XML is not supported; use a string or bytes");
     }
 
     private static byte[] bytes(InputStream stream, long length) throws SQLException {

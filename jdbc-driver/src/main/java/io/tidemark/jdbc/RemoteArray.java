@@ -120,7 +120,7 @@ final class RemoteArray implements Array {
 
     private static void requireNoTypes(@Nullable Map<String, Class<?>> types) throws SQLException {
         if (types != null && !types.isEmpty()) {
-            throw Failures.unsupported("a map of types for an ARRAY");
+            throw Failures.unsupported("a map of types for an ARRAY is not supported; leave it out or empty");
         }
     }
 

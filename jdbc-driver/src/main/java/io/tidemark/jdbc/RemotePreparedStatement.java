@@ -70,7 +70,12 @@ final class RemotePreparedStatement extends PreparedParameters implements Execut
 
     @Override
     public long[] executeLargeBatch() throws SQLException {
-        return execution.execute(getQueryTimeout(), super::executeLargeBatch);
+        checkOpen();
+        try {
+            return execution.execute(getQueryTimeout(), super::executeLargeBatch);
+        } catch (SQLException e) {
+            throw Failures.ofBatch(e);
+        }
     }
 
     /** Not synchronized, unlike what it overrides: a running call holds the lock. */

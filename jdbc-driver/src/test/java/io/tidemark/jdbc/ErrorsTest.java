@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -84,7 +85,11 @@ class ErrorsTest {
             assertUnknownColumn(failure(() -> statement.execute("SELECT amout FROM orders")));
             assertUnknownColumn(failure(() -> statement.executeUpdate("SELECT amout FROM orders")));
             statement.addBatch("SELECT amout FROM orders");
-            assertUnknownColumn(failure(statement::executeBatch));
+            assertThat((Throwable) failure(statement::executeBatch))
+                    .isInstanceOfSatisfying(
+                            BatchUpdateException.class,
+                            e -> assertThat(e.getUpdateCounts()).isEmpty())
+                    .hasMessage(UNKNOWN_COLUMN);
         }
     }
 

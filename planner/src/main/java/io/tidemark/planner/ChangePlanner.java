@@ -8,9 +8,13 @@ import io.tidemark.planner.syntax.SyntaxTrees;
 import io.tidemark.planner.validate.Casts;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.planner.validate.ModifiedRelation;
+import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
@@ -39,16 +43,29 @@ final class ChangePlanner {
     PlannedModification plan(SqlNode statement) {
         if (statement instanceof SqlDelete delete) {
             RelationDefinition target = target(delete.getTargetTable(), "DELETE");
-            return modification(PlannedModification.Kind.DELETE, target, statement);
+            return modification(PlannedModification.Kind.DELETE, target, statement, Map.of());
         }
         if (statement instanceof SqlUpdate update) {
             RelationDefinition target = target(update.getTargetTable(), "UPDATE");
             for (SqlNode column : update.getTargetColumnList()) {
                 ModifiedRelation.checkWritable(target, (SqlIdentifier) column, sql);
             }
-            return modification(PlannedModification.Kind.UPDATE, target, statement);
+            return modification(PlannedModification.Kind.UPDATE, target, statement, assigned(update, target));
         }
         throw CodedException.unsupported(statement.getKind() + "");
+    }
+
+    private static Map<String, SourcePosition> assigned(SqlUpdate update, RelationDefinition target) {
+        Map<String, SourcePosition> places = new LinkedHashMap<>();
+        for (SqlNode column : update.getTargetColumnList()) {
+            List<String> names = ((SqlIdentifier) column).names;
+            String written = names.get(names.size() - 1);
+            target.columns().stream()
+                    .map(ColumnDefinition::name)
+                    .filter(written::equalsIgnoreCase)
+                    .forEach(name -> Positions.of(column).ifPresent(place -> places.put(name, place)));
+        }
+        return places;
     }
 
     private RelationDefinition target(SqlNode table, String word) {
@@ -57,7 +74,10 @@ final class ChangePlanner {
     }
 
     private PlannedModification modification(
-            PlannedModification.Kind kind, RelationDefinition target, SqlNode statement) {
+            PlannedModification.Kind kind,
+            RelationDefinition target,
+            SqlNode statement,
+            Map<String, SourcePosition> assigned) {
         LogicalPlan plan = SelectPlanner.session(catalog, settings, sql).convert(SyntaxTrees.copy(statement));
         TableModify modify = (TableModify) plan.rel();
         List<RexNode> columns = new ArrayList<>();
@@ -81,7 +101,7 @@ final class ChangePlanner {
                 Optional.empty(),
                 LogicalPhases.run(plan.withRel(rows)),
                 settings.sessionZone()));
-        return new PlannedModification(kind, target, query);
+        return new PlannedModification(kind, target, query, assigned);
     }
 
     /** Assigned columns follow the target's columns in the input, in the order of SET. */

@@ -13,6 +13,7 @@ import io.tidemark.planner.validate.StatementSession;
 import io.tidemark.planner.validate.ViewColumns;
 import io.tidemark.sql.ast.SqlEmit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rel.core.TableModify;
 import org.apache.calcite.sql.SqlInsert;
@@ -66,7 +67,7 @@ final class InsertPlanner {
                 Optional.empty(),
                 logical(insert),
                 settings.sessionZone()));
-        return new PlannedModification(PlannedModification.Kind.INSERT, target, rows);
+        return new PlannedModification(PlannedModification.Kind.INSERT, target, rows, Map.of());
     }
 
     private ModifiedRelation target(SqlInsert insert) {

@@ -2,7 +2,11 @@ package io.tidemark.planner;
 
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.sql.error.SourcePosition;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.calcite.rel.type.RelDataType;
 
 /**
@@ -14,8 +18,14 @@ import org.apache.calcite.rel.type.RelDataType;
  * @param kind what is done
  * @param target the relation changed
  * @param rows the snapshot query that gives the rows
+ * @param assigned of UPDATE, the columns of SET as the target names them, and where they are written; else empty
  */
-public record PlannedModification(Kind kind, RelationDefinition target, PlannedQuery rows) {
+public record PlannedModification(
+        Kind kind, RelationDefinition target, PlannedQuery rows, Map<String, SourcePosition> assigned) {
+
+    public PlannedModification {
+        assigned = Collections.unmodifiableMap(new LinkedHashMap<>(assigned));
+    }
 
     /** What is done to the target. */
     public enum Kind {
@@ -36,6 +46,7 @@ public record PlannedModification(Kind kind, RelationDefinition target, PlannedQ
 
     /** Returns the statement with values in place of its parameters; see {@link PlannedQuery#bind}. */
     public PlannedModification bind(List<?> values) {
-        return new PlannedModification(kind, target, rows.bind(values));
+        PlannedQuery bound = rows.bind(values);
+        return new PlannedModification(kind, target, values.isEmpty() ? bound : bound.withConstantRows(), assigned);
     }
 }

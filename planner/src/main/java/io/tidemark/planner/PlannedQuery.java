@@ -138,6 +138,11 @@ public record PlannedQuery(
         return LookupBinding.bind(root, values).map(this::withRoot);
     }
 
+    /** The same query, with rows in place of the computing of one that is constant: they need not be compiled. */
+    PlannedQuery withConstantRows() {
+        return ConstantRow.of(root).map(this::withRoot).orElse(this);
+    }
+
     private PlannedQuery withRoot(IncrementalNode other) {
         return new PlannedQuery(
                 kind, target, other, mode, trigger, key, deletesPossible, rowKindColumn, warnings, request);

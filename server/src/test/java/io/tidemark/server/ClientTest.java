@@ -395,6 +395,62 @@ class ClientTest {
     }
 
     @Test
+    void aPreparedChangeIsPlannedAgainWhenItsTableIsAnother() throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE kept (id INT NOT NULL, a STRING, PRIMARY KEY (id))");
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO kept VALUES (?, ?)");
+                    PreparedStatement update = connection.prepareStatement("UPDATE kept SET a = ? WHERE id = ?");
+                    PreparedStatement delete = connection.prepareStatement("DELETE FROM kept WHERE id = ?")) {
+                for (int i = 1; i <= 3; i++) {
+                    insert.setInt(1, i);
+                    insert.setString(2, i == 2 ? null : "a" + i);
+                    assertThat(insert.executeUpdate()).isEqualTo(1);
+                }
+                for (int i = 1; i <= 2; i++) {
+                    update.setString(1, "b" + i);
+                    update.setInt(2, i);
+                    assertThat(update.executeUpdate()).isEqualTo(1);
+                    delete.setInt(1, i + 2);
+                    assertThat(delete.executeUpdate()).isEqualTo(i == 1 ? 1 : 0);
+                }
+                assertThat(server.rows("SELECT * FROM kept ORDER BY id")).containsExactly("1|b1", "2|b2");
+                insert.setNull(1, Types.INTEGER);
+                assertThatThrownBy(insert::executeUpdate)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("\"id\"");
+
+                statement.execute("DROP TABLE kept");
+                statement.execute("CREATE TABLE kept (id DECIMAL(6, 2), a VARCHAR(3))");
+                insert.setString(1, "1.25");
+                insert.setString(2, "abc");
+                assertThat(insert.executeUpdate()).isEqualTo(1);
+                insert.setString(2, "abcd");
+                assertThatThrownBy(insert::executeUpdate).isInstanceOf(SQLException.class);
+                assertThat(server.rows("SELECT * FROM kept")).containsExactly("1.25|abc");
+            }
+        }
+    }
+
+    @Test
+    void aPreparedInsertReadsTheClockEachTime() throws SQLException {
+        server.execute("CREATE TABLE stamped (id INT, at TIMESTAMP(3))");
+        try (Connection connection = server.connect();
+                PreparedStatement insert =
+                        connection.prepareStatement("INSERT INTO stamped VALUES (?, LOCALTIMESTAMP(3))")) {
+            for (int i = 0; i < 2; i++) {
+                insert.setInt(1, i);
+                insert.executeUpdate();
+                long now = System.currentTimeMillis();
+                while (System.currentTimeMillis() == now) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+        assertThat(server.rows("SELECT COUNT(DISTINCT at) FROM stamped")).containsExactly("2");
+    }
+
+    @Test
     void arraysComeAsJavaArraysOfTheirElementsTypes() throws SQLException {
         server.execute(
                 "CREATE TABLE boxes (id INT NOT NULL, a INT ARRAY, t TIMESTAMP(6) ARRAY, deep ARRAY<ARRAY<STRING>>,"

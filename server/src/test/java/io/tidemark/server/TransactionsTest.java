@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -297,9 +298,87 @@ class TransactionsTest {
         try (Statement batch = connection.createStatement()) {
             batch.addBatch("INSERT INTO accounts VALUES (1, 1)");
             batch.addBatch("INSERT INTO accounts VALUES (2, 1 / 0)");
-            assertThatThrownBy(batch::executeBatch).isInstanceOf(SQLException.class);
+            assertThatThrownBy(batch::executeBatch).isInstanceOfSatisfying(BatchUpdateException.class, e -> {
+                assertThat(e.getSQLState()).isEqualTo("22012");
+                assertThat(e.getErrorCode()).isEqualTo(2003);
+                assertThat(e.getUpdateCounts()).isEmpty();
+                assertThat((Throwable) e)
+                        .hasMessageEndingWith("statement 2 of 2 of the batch failed; nothing of the batch was kept");
+            });
         }
         assertThat(server.rows("SELECT COUNT(*) FROM accounts")).containsExactly("0");
+    }
+
+    @Test
+    void aBatchThatFailsLeavesNothingOfItselfInTheTransaction() throws SQLException {
+        server.execute("INSERT INTO accounts VALUES (1, 10), (2, 20)");
+        execute(connection, "INSERT INTO notes VALUES (1, 'a'), (1, 'a')");
+        execute(connection, "DELETE FROM accounts WHERE id = 2");
+        execute(connection, "INSERT INTO events VALUES (1)");
+        try (Statement batch = connection.createStatement()) {
+            batch.addBatch("INSERT INTO notes VALUES (1, 'a'), (3, 'c')");
+            batch.addBatch("UPDATE accounts SET amount = 0");
+            batch.addBatch("INSERT INTO accounts VALUES (2, 22)");
+            batch.addBatch("INSERT INTO savings VALUES (1, 1)");
+            batch.addBatch("INSERT INTO events VALUES (2)");
+            batch.addBatch("INSERT INTO accounts VALUES (3, 1 / 0)");
+            assertThatThrownBy(batch::executeBatch)
+                    .isInstanceOfSatisfying(
+                            BatchUpdateException.class,
+                            e -> assertThat(e.getUpdateCounts()).isEmpty());
+        }
+        assertThat(rows(connection, "SELECT * FROM accounts")).containsExactly("1|10");
+        execute(connection, "INSERT INTO savings VALUES (2, 2)");
+        connection.commit();
+        assertThat(server.rows("SELECT * FROM accounts")).containsExactly("1|10");
+        assertThat(server.rows("SELECT * FROM notes")).containsExactly("1|a", "1|a");
+        assertThat(server.rows("SELECT * FROM savings")).containsExactly("2|2");
+        assertThat(server.rows("SELECT * FROM events")).containsExactly("1");
+    }
+
+    @Test
+    void aBatchThatBeginsATransactionAndFailsLeavesNone() throws SQLException {
+        try (Statement batch = connection.createStatement()) {
+            batch.addBatch("INSERT INTO accounts VALUES (1, 1)");
+            batch.addBatch("SELECT * FROM accounts");
+            assertThatThrownBy(batch::executeBatch)
+                    .isInstanceOf(BatchUpdateException.class)
+                    .hasMessageStartingWith("a batch cannot have a statement that returns rows. run it by itself");
+        }
+        connection.commit();
+        assertThat(server.rows("SELECT COUNT(*) FROM accounts")).containsExactly("0");
+    }
+
+    @Test
+    void aBatchSaysWhichOfItsStatementsTookEffectAllTheSame() throws SQLException {
+        connection.setAutoCommit(true);
+        try (Statement batch = connection.createStatement()) {
+            batch.addBatch("INSERT INTO accounts VALUES (1, 1)");
+            batch.addBatch("CREATE TABLE early (id INT)");
+            batch.addBatch("INSERT INTO nowhere VALUES (1)");
+            assertThatThrownBy(batch::executeBatch)
+                    .isInstanceOfSatisfying(
+                            BatchUpdateException.class,
+                            e -> assertThat(e.getUpdateCounts())
+                                    .containsExactly(Statement.SUCCESS_NO_INFO, Statement.SUCCESS_NO_INFO));
+        }
+        assertThat(server.rows("SELECT COUNT(*) FROM accounts")).containsExactly("1");
+    }
+
+    @Test
+    void aRowThatUpdateMayNotMakeIsToldWithItsPlace() throws SQLException {
+        connection.setAutoCommit(true);
+        server.execute("INSERT INTO accounts VALUES (1, 10), (2, 20)");
+        fails(
+                () -> execute(connection, "UPDATE accounts SET id = 7"),
+                "23505",
+                "would have two rows with the primary key {\"id\":7} at line 1, column 21: id."
+                        + " give each row a primary key of its own; nothing was changed");
+        fails(
+                () -> execute(connection, "UPDATE accounts SET amount = id,\n id = NULL WHERE id = 1"),
+                "23502",
+                "at line 2, column 2: id. give the column a value");
+        assertThat(server.rows("SELECT id FROM accounts ORDER BY id")).containsExactly("1", "2");
     }
 
     @Test
@@ -322,7 +401,9 @@ class TransactionsTest {
                 "25001",
                 "INSERT INTO … SELECT from a stream, which starts a query, cannot run inside a transaction");
         fails(() -> execute(connection, "SAVEPOINT a"), "0A000", "savepoint");
-        assertThatThrownBy(connection::setSavepoint).isInstanceOf(SQLFeatureNotSupportedException.class);
+        assertThatThrownBy(connection::setSavepoint)
+                .isInstanceOf(SQLFeatureNotSupportedException.class)
+                .hasMessageStartingWith("savepoints are not supported; commit");
         assertThat(rows(connection, "SELECT * FROM accounts")).containsExactly("1|10");
         fails(
                 () -> execute(connection, "INSERT INTO notes SELECT id, 'x' FROM accounts, notes"),
@@ -348,6 +429,9 @@ class TransactionsTest {
                 .isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
-        fails(() -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE), "0A000", "SERIALIZABLE");
+        fails(
+                () -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE),
+                "0A000",
+                "all transactions are REPEATABLE READ");
     }
 }

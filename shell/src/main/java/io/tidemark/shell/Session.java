@@ -22,6 +22,7 @@ final class Session implements AutoCloseable {
     private final CatalogNames names = new CatalogNames();
     private final Commands commands = new Commands(this);
     private @Nullable Connection connection;
+    private final TransactionWatch transaction = new TransactionWatch();
     private boolean quit;
 
     Session(Target target, Console console, ResultFormat format, StatementRunner.PageOpener pages) {
@@ -83,9 +84,11 @@ final class Session implements AutoCloseable {
                 return commands.run(text);
             }
             runner.run(connection(), text);
+            transaction.note(text, true);
             names.noteStatement(text);
             return true;
         } catch (SQLException e) {
+            transaction.note(text, false);
             String where = script == null ? null : script + ":" + statement.line();
             console.message(ErrorReport.of(e, text, where));
             forgetBrokenConnection(e);
@@ -103,6 +106,10 @@ final class Session implements AutoCloseable {
             return;
         }
         connection = null;
+        if (transaction.isOpen()) {
+            console.message("WARNING: the transaction that was open is lost with the connection");
+            transaction.lost();
+        }
         try {
             current.close();
         } catch (SQLException e) {
@@ -110,10 +117,15 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /** Closes the connection; says so if that rolls a transaction back. */
     @Override
     public void close() throws SQLException {
         if (connection != null) {
             connection.close();
+        }
+        if (transaction.isOpen()) {
+            console.message("WARNING: the open transaction was rolled back; to keep its changes, end it with COMMIT");
+            transaction.lost();
         }
     }
 }

@@ -46,6 +46,22 @@ class ScriptModeTest {
     }
 
     @Test
+    void aTransactionLeftOpenIsToldToBeRolledBack(@TempDir Path directory) throws IOException {
+        String warning = "WARNING: the open transaction was rolled back; to keep its changes, end it with COMMIT\n";
+        Outcome arguments = run("", "-e", "CREATE TABLE t (a INT)", "-e", "BEGIN", "-e", "INSERT INTO t VALUES (1)");
+        assertThat(arguments.status()).isZero();
+        assertThat(arguments.err()).endsWith(warning);
+        assertThat(arguments.out()).isEmpty();
+        Path script = Files.writeString(directory.resolve("open.sql"), "/* why */ begin;\nSELECT 1;\n");
+        assertThat(run("", "-f", script.toString()).err()).endsWith(warning);
+        assertThat(run("BEGIN;\nSELECT nonsense;\n").err())
+                .contains("ERROR 42S22")
+                .endsWith(warning);
+        assertThat(run("BEGIN;\nCOMMIT;\n").err()).doesNotContain("WARNING");
+        assertThat(run("BEGIN;\nROLLBACK;\nSELECT 1;\n").err()).doesNotContain("WARNING");
+    }
+
+    @Test
     void theFirstErrorEndsTheScriptWithStatusOne() {
         Outcome outcome = run("SELECT 1;\nSELECT nonsense;\nSELECT 3;\n", "--output", "csv");
         assertThat(outcome.status()).isEqualTo(1);

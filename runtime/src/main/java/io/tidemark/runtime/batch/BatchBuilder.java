@@ -12,12 +12,23 @@ public final class BatchBuilder {
 
     private final Schema schema;
     private final List<ColumnBuilder> columns;
+    private final int maxRows;
     private int rowCount;
 
     public BatchBuilder(Schema schema) {
+        this(schema, Batch.MAX_ROWS);
+    }
+
+    /**
+     * A builder of batches that are known to be small, which takes memory for these only.
+     *
+     * @param rows the most rows that a batch is to have; more than a batch can have are as many as it can, none is one
+     */
+    public BatchBuilder(Schema schema, int rows) {
         this.schema = schema;
+        this.maxRows = Math.max(1, Math.min(rows, Batch.MAX_ROWS));
         this.columns = schema.fields().stream()
-                .map(field -> new ColumnBuilder(field.type(), Batch.MAX_ROWS))
+                .map(field -> new ColumnBuilder(field.type(), maxRows))
                 .toList();
     }
 
@@ -38,13 +49,13 @@ public final class BatchBuilder {
 
     /** Whether {@link #build} has to be called before another row can begin. */
     public boolean isFull() {
-        return rowCount == Batch.MAX_ROWS;
+        return rowCount == maxRows;
     }
 
     /** Keeps the current row and begins the next. */
     public void endRow() {
         rowCount++;
-        if (rowCount < Batch.MAX_ROWS) {
+        if (rowCount < maxRows) {
             columns.forEach(column -> column.moveTo(rowCount));
         }
     }

@@ -113,7 +113,7 @@ final class TableCommit {
     CodedException duplicateKey(Batch batch, int position) {
         return CodedException.of(
                 ErrorCode.DUPLICATE_KEY,
-                "table \"" + relation + "\" already has a row with the primary key " + keyText(batch, position));
+                "table \"" + relation + "\" would have two rows with the primary key " + keyText(batch, position));
     }
 
     void requireNotNull(Batch batch) {

@@ -70,7 +70,7 @@ public final class ScanLookups {
     }
 
     private static Batch batch(Schema schema, Map<List<Object>, List<RexLiteral>> keys) {
-        BatchBuilder builder = new BatchBuilder(schema);
+        BatchBuilder builder = new BatchBuilder(schema, keys.size());
         for (List<RexLiteral> key : keys.values()) {
             for (int i = 0; i < key.size(); i++) {
                 Literals.write(key.get(i), builder.column(i));

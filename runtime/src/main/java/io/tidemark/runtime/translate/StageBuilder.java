@@ -129,7 +129,8 @@ final class StageBuilder {
     }
 
     Stage.Input values(IncrementalValues node, Place place) {
-        BatchBuilder builder = new BatchBuilder(TypeMapper.schema(node.rowType()));
+        BatchBuilder builder =
+                new BatchBuilder(TypeMapper.schema(node.rowType()), node.rows().size());
         List<Batch> batches = new ArrayList<>();
         for (List<RexLiteral> row : node.rows()) {
             for (int i = 0; i < row.size(); i++) {

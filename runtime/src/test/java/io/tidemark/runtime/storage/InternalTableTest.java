@@ -75,7 +75,7 @@ class InternalTableTest {
     void anInsertOfAKeyThatIsThereIsRefusedAndAnUpsertReplaces() {
         keyed.commit(List.of(new Insert(List.of(row(1)))));
         assertThatThrownBy(() -> keyed.commit(List.of(new Insert(List.of(row(5), row(1, "x"))))))
-                .hasMessage("table \"public.k\" already has a row with the primary key {\"n\":1}")
+                .hasMessage("table \"public.k\" would have two rows with the primary key {\"n\":1}")
                 .satisfies(e -> assertThat(((CodedException) e).code()).isEqualTo(ErrorCode.DUPLICATE_KEY));
         assertThat(contents(keyed)).isEqualTo(Map.of("1=t1", 1));
 
@@ -102,7 +102,7 @@ class InternalTableTest {
         keyed.commit(List.of(new Update(List.of(row(1), row(2)), List.of(row(2, "t1"), row(1, "t2")))));
         assertThat(contents(keyed)).isEqualTo(Map.of("1=t2", 1, "2=t1", 1, "3=t3", 1));
         assertThatThrownBy(() -> keyed.commit(List.of(new Update(List.of(row(1, "t2")), List.of(row(3))))))
-                .hasMessageContaining("already has a row with the primary key {\"n\":3}");
+                .hasMessageContaining("would have two rows with the primary key {\"n\":3}");
         assertThat(contents(keyed)).isEqualTo(Map.of("1=t2", 1, "2=t1", 1, "3=t3", 1));
     }
 

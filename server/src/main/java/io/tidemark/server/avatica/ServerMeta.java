@@ -313,17 +313,25 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
     /** Runs the statements of a batch as one transaction. */
     private ExecuteBatchResult batch(StatementHandle handle, int size, IntFunction<ExecuteResult> run) {
-        return connection(handle.connectionId).session().transactions().batch(() -> {
-            long[] counts = new long[size];
-            for (int i = 0; i < size; i++) {
-                counts[i] = updateCount(run.apply(i));
-            }
-            return new ExecuteBatchResult(counts);
-        });
+        List<Long> counts = connection(handle.connectionId)
+                .session()
+                .transactions()
+                .batch(size, i -> updateCount(handle, run.apply(i)));
+        return new ExecuteBatchResult(counts.stream().mapToLong(Long::longValue).toArray());
     }
 
-    private static long updateCount(ExecuteResult result) {
-        return Math.max(0, result.resultSets.get(0).updateCount);
+    private long updateCount(StatementHandle handle, ExecuteResult result) {
+        long count = result.resultSets.get(0).updateCount;
+        if (count < 0) {
+            OpenStatement statement =
+                    connection(handle.connectionId).statements().get(handle.id);
+            if (statement != null) {
+                statement.cancel();
+            }
+            throw CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "a batch cannot have a statement that returns rows")
+                    .hint("run it by itself, with executeQuery");
+        }
+        return count;
     }
 
     @Override

@@ -29,6 +29,11 @@ final class ErrorPlaces {
         if (error.position().isPresent() || (kind != ErrorKind.USER_SQL && kind != ErrorKind.UNSUPPORTED)) {
             return error;
         }
+        return named(error, sql);
+    }
+
+    /** The same error, whatever it is about, at the first name or text that its message quotes, else at the statement's beginning. */
+    static CodedException named(CodedException error, String sql) {
         Matcher quoted = QUOTED.matcher(error.getMessage());
         List<String> names = new ArrayList<>();
         while (quoted.find()) {

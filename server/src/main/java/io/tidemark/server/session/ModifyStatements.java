@@ -1,6 +1,7 @@
 package io.tidemark.server.session;
 
 import io.tidemark.planner.PlannedModification;
+import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
@@ -11,9 +12,11 @@ import io.tidemark.runtime.storage.InternalStream;
 import io.tidemark.runtime.storage.InternalTable;
 import io.tidemark.runtime.storage.TableChange;
 import io.tidemark.runtime.storage.transaction.StorageTransaction;
+import io.tidemark.runtime.translate.TranslatedPlan;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.query.ConnectorRegistry;
+import io.tidemark.server.serving.ModificationPlans;
 import io.tidemark.server.serving.ReadRequest;
 import io.tidemark.server.serving.SnapshotResult;
 import io.tidemark.server.transaction.OpenTransaction;
@@ -27,6 +30,7 @@ import java.util.Optional;
 final class ModifyStatements {
 
     private final ServerServices services;
+    private final ModificationPlans plans = new ModificationPlans();
 
     ModifyStatements(ServerServices services) {
         this.services = services;
@@ -47,30 +51,91 @@ final class ModifyStatements {
         return modify(context, modify.target(), modify.source(), request);
     }
 
+    /** Carries out a text whose plan is there; nothing if there is none. */
+    Optional<StatementExecutor.Outcome> modifyKnown(SessionContext context, Session.Request request) {
+        return plans.find(request.sql(), context, services.catalog().version())
+                .map(plan -> modify(context, plan, request));
+    }
+
     private StatementExecutor.Outcome modify(
             SessionContext context, RelationName target, ParsedStatement source, Session.Request request) {
         services.requireWritable(target);
-        PlannedModification planned =
-                services.planner(context).planModification(source).bind(request.parameters());
+        ModificationPlans.ModificationPlan plan = plan(context, source);
+        plans.put(request.sql(), context, plan);
+        return modify(context, plan, request);
+    }
+
+    private ModificationPlans.ModificationPlan plan(SessionContext context, ParsedStatement source) {
+        long version = services.catalog().version();
+        PlannedModification planned = services.planner(context).planModification(source);
+        Optional<TranslatedPlan> translated = planned.rows().bindsKeysOnly()
+                ? Optional.of(services.reader().translate(planned.rows(), context))
+                : Optional.empty();
+        return new ModificationPlans.ModificationPlan(planned, translated, version);
+    }
+
+    private static ReadRequest bound(
+            SessionContext context, ModificationPlans.ModificationPlan plan, Session.Request request) {
+        StatementControl control = request.control();
+        Optional<PlannedQuery> keysBound = plan.translated().isPresent()
+                ? plan.modification().rows().bindKeys(request.parameters())
+                : Optional.empty();
+        return keysBound
+                .map(query -> new ReadRequest(
+                        query, plan.translated(), Optional.empty(), context, control.timeout(), control::onCancel))
+                .orElseGet(() -> new ReadRequest(
+                        plan.modification().bind(request.parameters()).rows(),
+                        context,
+                        control.timeout(),
+                        control::onCancel));
+    }
+
+    private StatementExecutor.Outcome modify(
+            SessionContext context, ModificationPlans.ModificationPlan plan, Session.Request request) {
+        PlannedModification planned = plan.modification();
         CatalogEntry entry = services.catalog().require(planned.target().name());
         requireWritable(planned, entry.definition());
         Optional<OpenTransaction> transaction = request.transaction();
-        SnapshotResult found = services.reader()
-                .snapshot(new ReadRequest(
-                                planned.rows(), context, request.control().timeout(), request.control()::onCancel)
-                        .within(transaction));
+        SnapshotResult found =
+                services.reader().snapshot(bound(context, plan, request).within(transaction));
         if (found.firstBadRow().isPresent()) {
-            CodedException bad = found.firstBadRow().get();
-            throw bad.hint(bad.hint().map(hint -> hint + "; n").orElse("n") + "othing was changed");
+            throw nothingChanged(found.firstBadRow().get());
         }
         request.control().check();
         long count = found.batches().stream().mapToLong(ModifyStatements::count).sum();
         if (count > 0) {
-            transaction.ifPresentOrElse(
-                    open -> change(open.storage(), planned, entry, found.batches()),
-                    () -> commit(planned, entry, found.batches()));
+            try {
+                transaction.ifPresentOrElse(
+                        open -> change(open.storage(), planned, entry, found.batches()),
+                        () -> commit(planned, entry, found.batches()));
+            } catch (CodedException e) {
+                throw ofRow(e, planned, request.sql());
+            }
         }
         return StatementExecutor.Outcome.of(new StatementResult.Updated(count));
+    }
+
+    private static CodedException nothingChanged(CodedException error) {
+        return error.hint(error.hint().map(hint -> hint + "; n").orElse("n") + "othing was changed");
+    }
+
+    /** Gives an error about a row that storage refuses the place of the SET that made the row what it is. */
+    private static CodedException ofRow(CodedException error, PlannedModification planned, String sql) {
+        boolean aboutKey = error.code() == ErrorCode.DUPLICATE_KEY;
+        if (!aboutKey && error.code() != ErrorCode.NOT_NULL_VIOLATION) {
+            return error;
+        }
+        CodedException hinted = nothingChanged(error.hint(
+                aboutKey
+                        ? "give each row a primary key of its own"
+                        : "give the column a value, as COALESCE does for a NULL"));
+        return planned.assigned().entrySet().stream()
+                .filter(column -> aboutKey
+                        ? planned.target().primaryKey().contains(column.getKey())
+                        : error.getMessage().startsWith("column \"" + column.getKey() + "\""))
+                .findFirst()
+                .map(column -> hinted.at(column.getValue(), sql))
+                .orElseGet(() -> ErrorPlaces.named(hinted, sql));
     }
 
     private void requireWritable(PlannedModification planned, RelationDefinition target) {

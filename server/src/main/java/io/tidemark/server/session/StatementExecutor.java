@@ -95,7 +95,7 @@ final class StatementExecutor {
 
     /** Carries a statement out whose plan is there already; nothing if there is none. */
     Optional<Outcome> executeKnown(SessionContext context, Session.Request request) {
-        return reads.selectKnown(context, request);
+        return modifications.modifyKnown(context, request).or(() -> reads.selectKnown(context, request));
     }
 
     /** Carries a statement out. */

@@ -1,8 +1,12 @@
 package io.tidemark.server.transaction;
 
+import io.tidemark.runtime.storage.transaction.StorageSavepoint;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +19,9 @@ public final class Transactions implements AutoCloseable {
     private final OpenTransaction.Scope scope;
     private boolean autoCommit = true;
     private @Nullable OpenTransaction current;
+
+    /** Whether something has taken effect since the batch under way began. */
+    private boolean tookEffect;
 
     /** No transaction; autocommit is on. */
     public Transactions(OpenTransaction.Scope scope) {
@@ -51,6 +58,7 @@ public final class Transactions implements AutoCloseable {
     public synchronized void outside(String what, boolean changes) {
         OpenTransaction open = current;
         if (open == null) {
+            tookEffect = true;
             return;
         }
         if (open.kind() == OpenTransaction.Kind.BATCH) {
@@ -64,6 +72,7 @@ public final class Transactions implements AutoCloseable {
                     .hint("COMMIT or ROLLBACK first");
         }
         rollback();
+        tookEffect = true;
     }
 
     /** Begins a transaction. */
@@ -91,6 +100,7 @@ public final class Transactions implements AutoCloseable {
         if (ending != null) {
             try (ending) {
                 ending.commit();
+                tookEffect = true;
             }
         }
     }
@@ -130,24 +140,55 @@ public final class Transactions implements AutoCloseable {
         }
     }
 
-    /** Runs the statements of a batch: as one transaction if they are not part of one already. */
-    public synchronized <T> T batch(Supplier<T> statements) {
-        if (current != null || !autoCommit) {
-            return statements.get();
+    /**
+     * Runs the statements of a batch: as one transaction if they are not part of one already. If one fails, the others leave nothing behind, but for
+     * what could not be part of a transaction and what was committed before it.
+     *
+     * @throws CodedException that of the statement that failed, and what became of the others
+     */
+    public synchronized <T> List<T> batch(int size, IntFunction<T> statement) {
+        OpenTransaction outer = current;
+        if (outer == null && autoCommit) {
+            current = OpenTransaction.begin(OpenTransaction.Kind.BATCH, scope);
         }
-        current = OpenTransaction.begin(OpenTransaction.Kind.BATCH, scope);
+        tookEffect = false;
+        List<T> results = new ArrayList<>();
         boolean done = false;
+        try (StorageSavepoint before =
+                outer == null ? StorageSavepoint.ofNothing() : outer.storage().savepoint()) {
+            try {
+                while (results.size() < size) {
+                    results.add(runOne(results.size(), size, statement));
+                }
+                if (outer == null && autoCommit && current != null) {
+                    commit();
+                }
+                done = true;
+                return results;
+            } finally {
+                if (!done) {
+                    undo(outer, before);
+                }
+            }
+        }
+    }
+
+    private <T> T runOne(int index, int size, IntFunction<T> statement) {
         try {
-            T result = statements.get();
-            done = true;
-            if (current != null) {
-                commit();
-            }
-            return result;
-        } finally {
-            if (!done && current != null) {
-                rollback();
-            }
+            return statement.apply(index);
+        } catch (CodedException e) {
+            String which = "statement " + (index + 1) + " of " + size + " of the batch failed; "
+                    + (tookEffect && index > 0 ? "those before it took effect" : "nothing of the batch was kept");
+            throw e.hint(e.hint().map(hint -> hint + "; " + which).orElse(which));
+        }
+    }
+
+    private void undo(@Nullable OpenTransaction outer, StorageSavepoint before) {
+        OpenTransaction open = current;
+        if (open != null && open == outer) {
+            open.storage().restore(before);
+        } else if (open != null) {
+            rollback();
         }
     }
 

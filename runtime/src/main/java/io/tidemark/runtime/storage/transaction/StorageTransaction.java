@@ -10,6 +10,7 @@ import io.tidemark.runtime.storage.versioned.VersionedSnapshot.KeyLookup;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,6 +114,21 @@ public final class StorageTransaction implements AutoCloseable {
                 + streams.values().stream()
                         .mapToLong(StreamOverlay::changedRows)
                         .sum();
+    }
+
+    /** Notes what it has changed so far. */
+    public StorageSavepoint savepoint() {
+        Map<InternalTable, TableOverlay.Mark> changedTables = new HashMap<>();
+        Map<InternalStream, Integer> changedStreams = new HashMap<>();
+        tables.forEach((table, overlay) -> changedTables.put(table, overlay.mark()));
+        streams.forEach((stream, overlay) -> changedStreams.put(stream, overlay.batches()));
+        return new StorageSavepoint(changedTables, changedStreams);
+    }
+
+    /** Takes back what it has changed since. <b>Cost</b>: a copy of the rows changed before. */
+    public void restore(StorageSavepoint savepoint) {
+        tables.forEach((table, overlay) -> overlay.restore(savepoint.of(table)));
+        streams.forEach((stream, overlay) -> overlay.restore(savepoint.of(stream)));
     }
 
     /**

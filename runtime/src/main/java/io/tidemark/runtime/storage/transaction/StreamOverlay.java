@@ -40,11 +40,26 @@ final class StreamOverlay {
     void insert(List<Batch> rows) {
         rows.forEach(stream::requireNotNull);
         own.addAll(rows);
-        for (Batch batch : rows) {
-            for (int i = 0; i < batch.selectedCount(); i++) {
-                ownRows += batch.weight(batch.position(i));
-            }
+        ownRows += rows.stream().mapToLong(StreamOverlay::count).sum();
+    }
+
+    private static long count(Batch batch) {
+        long count = 0;
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            count += batch.weight(batch.position(i));
         }
+        return count;
+    }
+
+    /** How many batches have been added. */
+    int batches() {
+        return own.size();
+    }
+
+    /** Takes back all batches but the first ones. */
+    void restore(int batches) {
+        own.subList(batches, own.size()).clear();
+        ownRows = own.stream().mapToLong(StreamOverlay::count).sum();
     }
 
     /** A source of the rows that the transaction sees, which ends. */

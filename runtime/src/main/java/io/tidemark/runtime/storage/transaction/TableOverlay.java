@@ -56,6 +56,22 @@ final class TableOverlay implements AutoCloseable {
         }
     }
 
+    /**
+     * What the transaction had changed at one moment.
+     *
+     * @param own what it had added; nothing if it had changed nothing
+     * @param gone what it had taken away
+     */
+    record Mark(Optional<VersionedSnapshot> own, Optional<VersionedSnapshot> gone, boolean onlyUpserts) {
+
+        static final Mark NOTHING = new Mark(Optional.empty(), Optional.empty(), true);
+
+        void close() {
+            own.ifPresent(VersionedSnapshot::close);
+            gone.ifPresent(VersionedSnapshot::close);
+        }
+    }
+
     /** Sees the table as it is now. */
     TableOverlay(InternalTable table) {
         this.table = table;
@@ -103,6 +119,36 @@ final class TableOverlay implements AutoCloseable {
             }
         });
         onlyUpserts = false;
+    }
+
+    /** Notes what has been changed so far. */
+    Mark mark() {
+        Changes made = changes;
+        return made == null
+                ? Mark.NOTHING
+                : new Mark(Optional.of(made.own.pin()), Optional.of(made.gone.pin()), onlyUpserts);
+    }
+
+    /** Takes back what has been changed since. */
+    void restore(Mark mark) {
+        reading.forEach(VersionedSnapshot::close);
+        reading.clear();
+        changes = null;
+        onlyUpserts = mark.onlyUpserts();
+        if (mark.own().isPresent()) {
+            Changes restored = new Changes(table);
+            mark.own().get().scan().forEachRemaining(batch -> copy(batch, restored.own));
+            mark.gone().ifPresent(rows -> rows.scan().forEachRemaining(batch -> copy(batch, restored.gone)));
+            restored.publish();
+            changes = restored;
+        }
+    }
+
+    private static void copy(Batch batch, VersionedRows to) {
+        RowWriter writer = to.writer(batch);
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            writer.apply(batch.position(i), batch.weight(batch.position(i)));
+        }
     }
 
     private void change(Consumer<Changes> action) {
