@@ -275,14 +275,24 @@ final class RelationGrammar {
         List<Selection.Item> keys = new ArrayList<>();
         oneOf(edges).forEach(name -> keys.add(Selection.Item.of(windowed.column(name))));
         for (Selection.Item key : keys(windowed, 2)) {
-            if (keys.stream()
-                    .noneMatch(other -> other.expression()
-                            .tidemark()
-                            .equals(key.expression().tidemark()))) {
+            if (!has(keys, key.expression().tidemark()) && !isSecondEdge(keys, key)) {
                 keys.add(key);
             }
         }
         return keys;
+    }
+
+    /**
+     * Whether a key is another edge of the windows of groups without their end. The engine may then wait for the start's bound, the last end of all
+     * windows that begin there, although window_time closes a group earlier: which of them does is not tried.
+     */
+    private static boolean isSecondEdge(List<Selection.Item> keys, Selection.Item key) {
+        String text = key.expression().tidemark();
+        return !has(keys, Windowed.END) && (text.equals(Windowed.START) || text.equals(Windowed.LAST));
+    }
+
+    private static boolean has(List<Selection.Item> keys, String text) {
+        return keys.stream().anyMatch(other -> other.expression().tidemark().equals(text));
     }
 
     private Relation windowAggregate(Relation input) {
