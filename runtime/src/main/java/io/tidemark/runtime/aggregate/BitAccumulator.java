@@ -66,7 +66,8 @@ final class BitAccumulator extends Accumulator {
             int from = merges.sourceAt(i, slot);
             long[] target = merges.targetPage(i);
             int at = merges.targetAt(i, slot);
-            if (source[from] != 0) {
+            // A row that is changed adds nothing to the count of a slice's changes, but may to its bits.
+            if (source[from] != 0 || spec.kind() == AccumulatorSpec.Kind.BIT_XOR) {
                 target[at + 1] = combined(target[at] == 0, target[at + 1], source[from + 1], 1);
             }
         }
