@@ -1,9 +1,9 @@
 package io.tidemark.planner;
 
-import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.trait.Changelog;
 
 /** Whether a row may go away without another of its key in its place. */
 final class Deletes {

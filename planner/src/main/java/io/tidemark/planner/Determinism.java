@@ -1,8 +1,8 @@
 package io.tidemark.planner;
 
-import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;

@@ -2,12 +2,12 @@ package io.tidemark.planner;
 
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.ViewWatermarks;
-import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.tidemark.planner.incremental.Changelog;
-import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.ErrorKind;

@@ -2,9 +2,9 @@ package io.tidemark.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalNode;
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -1,10 +1,10 @@
 package io.tidemark.planner.explain;
 
-import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.Emission;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.apache.calcite.sql.type.SqlTypeName;

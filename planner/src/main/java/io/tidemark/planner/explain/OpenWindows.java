@@ -1,13 +1,13 @@
 package io.tidemark.planner.explain;
 
 import io.tidemark.planner.calendar.WindowLength;
-import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
-import io.tidemark.planner.incremental.WatermarkTransform;
 import io.tidemark.planner.incremental.WindowSpec;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import io.tidemark.planner.translate.DurationText;
 import java.math.BigDecimal;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalUnion;
-import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.type.TypeNames;
 import java.util.ArrayList;
 import java.util.List;

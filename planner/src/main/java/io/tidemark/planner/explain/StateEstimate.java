@@ -5,7 +5,7 @@ import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
-import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.translate.DurationText;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.tidemark.planner.incremental;
 
+import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;

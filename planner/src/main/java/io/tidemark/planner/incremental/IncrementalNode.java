@@ -1,5 +1,6 @@
 package io.tidemark.planner.incremental;
 
+import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;

@@ -1,5 +1,7 @@
 package io.tidemark.planner.incremental;
 
+import io.tidemark.planner.incremental.trait.Traits;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package io.tidemark.planner.incremental;
 
+import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.Emission;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.tidemark.planner.translate;
 
 import io.tidemark.planner.incremental.AggregateCall;
-import io.tidemark.planner.incremental.Changelog;
-import io.tidemark.planner.incremental.ColumnWatermark;
-import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
-import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.Emission;
+import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;

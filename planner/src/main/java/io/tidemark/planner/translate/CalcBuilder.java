@@ -1,10 +1,10 @@
 package io.tidemark.planner.translate;
 
-import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
-import io.tidemark.planner.incremental.Traits;
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.Traits;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import io.tidemark.planner.type.DialectTypeFactory;
 import io.tidemark.planner.validate.SafeExpressions;
 import io.tidemark.sql.error.SourcePosition;

@@ -3,7 +3,7 @@ package io.tidemark.planner.translate;
 import io.tidemark.planner.calendar.CalendarEdges;
 import io.tidemark.planner.calendar.CalendarFloor;
 import io.tidemark.planner.calendar.WindowLength;
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

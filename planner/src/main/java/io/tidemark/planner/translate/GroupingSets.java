@@ -1,10 +1,10 @@
 package io.tidemark.planner.translate;
 
-import io.tidemark.planner.incremental.ColumnWatermark;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalNode;
-import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.sql.error.SourcePosition;
 import java.math.BigDecimal;

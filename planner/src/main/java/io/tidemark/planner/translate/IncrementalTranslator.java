@@ -2,13 +2,13 @@ package io.tidemark.planner.translate;
 
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
-import io.tidemark.planner.incremental.Changelog;
-import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalValues;
-import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.Emission;
+import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.planner.validate.NodePosition;
 import io.tidemark.planner.validate.RelationExpansion;

@@ -1,12 +1,12 @@
 package io.tidemark.planner.translate;
 
-import io.tidemark.planner.incremental.Changelog;
-import io.tidemark.planner.incremental.ColumnWatermark;
-import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalUnion;
-import io.tidemark.planner.incremental.Traits;
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.Emission;
+import io.tidemark.planner.incremental.trait.Traits;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.tidemark.planner.translate;
 
 import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.incremental.IncrementalUnnest;
-import io.tidemark.planner.incremental.Traits;
+import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,6 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.AggregateCall;
-import io.tidemark.planner.incremental.Changelog;
-import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
@@ -10,6 +8,8 @@ import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.WindowSlicing;
+import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.runtime.aggregate.AccumulatorSpec;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;

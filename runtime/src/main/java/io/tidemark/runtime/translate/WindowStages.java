@@ -1,11 +1,11 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.calendar.CalendarEdges;
-import io.tidemark.planner.incremental.Emission;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.WindowSlicing;
 import io.tidemark.planner.incremental.WindowSpec;
+import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.AggregateSpec;
 import io.tidemark.runtime.parallel.PartitionedOperator;

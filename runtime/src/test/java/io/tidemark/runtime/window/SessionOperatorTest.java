@@ -3,7 +3,7 @@ package io.tidemark.runtime.window;
 import static io.tidemark.runtime.testing.OperatorScript.given;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.Dataflow.RowHandlers;
 import io.tidemark.runtime.operator.Operator;

@@ -2,7 +2,7 @@ package io.tidemark.runtime.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.Epoch;

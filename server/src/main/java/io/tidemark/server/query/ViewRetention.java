@@ -1,8 +1,8 @@
 package io.tidemark.server.query;
 
 import io.tidemark.planner.PlannedQuery;
-import io.tidemark.planner.incremental.ColumnWatermark;
-import io.tidemark.planner.incremental.WatermarkTransform;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
 import io.tidemark.runtime.serving.Retention;

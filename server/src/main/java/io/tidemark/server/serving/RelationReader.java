@@ -1,9 +1,9 @@
 package io.tidemark.server.serving;
 
 import io.tidemark.planner.PlannedQuery;
-import io.tidemark.planner.incremental.Changelog;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.TriggerSpec;
+import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.connector.OutputMode;

@@ -1,4 +1,4 @@
-package io.tidemark.planner.incremental;
+package io.tidemark.planner.incremental.trait;
 
 /** How the rows on an edge change. */
 public enum Changelog {

@@ -1,4 +1,4 @@
-package io.tidemark.planner.incremental;
+package io.tidemark.planner.incremental.trait;
 
 /** When a node that keeps state gives its rows out. */
 public enum Emission {

@@ -1,4 +1,4 @@
-package io.tidemark.planner.incremental;
+package io.tidemark.planner.incremental.trait;
 
 import io.tidemark.planner.calendar.CalendarFloor;
 import java.util.Optional;

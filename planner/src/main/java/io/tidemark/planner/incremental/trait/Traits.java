@@ -1,4 +1,4 @@
-package io.tidemark.planner.incremental;
+package io.tidemark.planner.incremental.trait;
 
 import java.util.List;
 import java.util.Optional;
