@@ -11,6 +11,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** However it is cut, spread and restarted, a query's result is what another engine answers over the accepted rows. */
 class EquivalenceTest {
@@ -23,19 +25,22 @@ class EquivalenceTest {
 
     private static final String SEED_PROPERTY = "tidemark.seed";
     private static final String ONE = "tidemark.trial";
+    private static final String TOPIC = "tidemark.trials.topic";
     private static final String FILE = "tidemark.trials.file";
 
-    @Test
+    @ParameterizedTest
+    @EnumSource(Trial.Topic.class)
     @DisabledIfSystemProperty(named = ONE, matches = ".+")
     @DisabledIfSystemProperty(named = FILE, matches = ".+")
-    void everyTrialGivesWhatAnotherEngineAnswers() throws SQLException {
+    void everyTrialGivesWhatAnotherEngineAnswers(Trial.Topic topic) throws SQLException {
         long seed = Long.getLong(SEED_PROPERTY, SEED);
-        System.out.println("EquivalenceTest seed " + seed);
+        System.out.println("EquivalenceTest " + topic + ", seed " + seed);
         List<String> reports = new ArrayList<>();
         try (Trials trials = new Trials()) {
             for (int number = 0; number < TRIALS && reports.size() < REPORTS; number++) {
-                trials.run(new Trial(seed, number)).ifPresent(failure -> reports.add(failure.report()));
+                trials.run(new Trial(topic, seed, number)).ifPresent(failure -> reports.add(failure.report()));
             }
+            trials.refused().forEach((message, times) -> System.out.println(times + " refused: " + message));
         }
         assertThat(reports).isEmpty();
     }
@@ -56,7 +61,10 @@ class EquivalenceTest {
     void theLongRun() throws SQLException, IOException {
         int count = Integer.getInteger("tidemark.trials", 50_000);
         assertThat(LongRun.run(
-                        Path.of(System.getProperty(FILE)), count, Long.getLong(SEED_PROPERTY, System.nanoTime())))
+                        Trial.Topic.valueOf(System.getProperty(TOPIC, Trial.Topic.EVENT_TIME.name())),
+                        Path.of(System.getProperty(FILE)),
+                        count,
+                        Long.getLong(SEED_PROPERTY, System.nanoTime())))
                 .as("failed trials; the reports are beside %s", System.getProperty(FILE))
                 .isZero();
     }

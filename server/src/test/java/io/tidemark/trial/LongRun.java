@@ -17,12 +17,14 @@ public final class LongRun {
 
     private static final int TOLD_EVERY = 500;
 
+    private final Trial.Topic topic;
     private final Path file;
     private final long seed;
     private int done;
     private int failures;
 
-    private LongRun(Path file, long seed) throws IOException {
+    private LongRun(Trial.Topic topic, Path file, long seed) throws IOException {
+        this.topic = topic;
         this.file = file;
         if (Files.exists(file)) {
             List<String> words = List.of(Files.readString(file).strip().split(" ", -1));
@@ -34,21 +36,23 @@ public final class LongRun {
         }
     }
 
-    /** The main class: file, count, and a seed for a run that begins. Ends with 1 if any trial has failed. */
+    /** The main class: topic, file, count, and a seed for a run that begins. Ends with 1 if any trial has failed. */
     public static void main(String[] arguments) throws IOException, SQLException {
-        long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : System.nanoTime();
-        System.exit(run(Path.of(arguments[0]), Integer.parseInt(arguments[1]), seed) == 0 ? 0 : 1);
+        long seed = arguments.length > 3 ? Long.parseLong(arguments[3]) : System.nanoTime();
+        Trial.Topic topic = Trial.Topic.valueOf(arguments[0]);
+        System.exit(run(topic, Path.of(arguments[1]), Integer.parseInt(arguments[2]), seed) == 0 ? 0 : 1);
     }
 
     /**
      * Runs what is left.
      *
+     * @param topic what it is about
      * @param count the trials of the whole run
      * @param seed of a run that begins
      * @return how many have failed, those before the interruption included
      */
-    static int run(Path file, int count, long seed) throws IOException, SQLException {
-        LongRun run = new LongRun(file, seed);
+    static int run(Trial.Topic topic, Path file, int count, long seed) throws IOException, SQLException {
+        LongRun run = new LongRun(topic, file, seed);
         run.run(count);
         return run.failures;
     }
@@ -59,7 +63,7 @@ public final class LongRun {
         System.out.println("seed " + seed + ", trial " + done + " of " + count);
         try (Trials trials = new Trials()) {
             while (done < count) {
-                Optional<Trials.Failure> failure = trials.run(new Trial(seed, done));
+                Optional<Trials.Failure> failure = trials.run(new Trial(topic, seed, done));
                 done++;
                 if (failure.isPresent()) {
                     failed(failure.get());
@@ -72,6 +76,7 @@ public final class LongRun {
                     System.out.println(done + " trials, " + failures + " failed, " + each.toMillis() + " ms each");
                 }
             }
+            trials.refused().forEach((message, times) -> System.out.println(times + " refused: " + message));
         }
     }
 

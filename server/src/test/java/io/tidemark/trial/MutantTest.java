@@ -19,7 +19,7 @@ class MutantTest {
         try (Trials trials = new Trials(Mutant.FORGETS_RETRACTIONS, 300)) {
             Optional<Trials.Failure> failure = Optional.empty();
             for (int number = 0; failure.isEmpty(); number++) {
-                failure = trials.run(new Trial(SEED, number));
+                failure = trials.run(new Trial(Trial.Topic.EVENT_TIME, SEED, number));
             }
             String report = failure.get().report();
             assertThat(report.lines().filter(line -> line.matches("[a-z] [0-9]:[0-9]+ .*")))
@@ -36,7 +36,7 @@ class MutantTest {
         int number = 0;
         try (Trials trials = new Trials(mutant, 0)) {
             while (failure.isEmpty() && number < MOST_TRIALS) {
-                failure = trials.run(new Trial(SEED, number++));
+                failure = trials.run(new Trial(Trial.Topic.EVENT_TIME, SEED, number++));
             }
         }
         System.out.println(mutant + " found out by trial " + (number - 1));

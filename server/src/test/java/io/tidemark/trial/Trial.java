@@ -6,17 +6,28 @@ import io.tidemark.trial.data.TrialData;
 import io.tidemark.trial.engine.RunPlan;
 import io.tidemark.trial.grammar.Question;
 import io.tidemark.trial.grammar.QuestionGenerator;
+import io.tidemark.trial.relational.RelationalQuestions;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 
 /**
  * One trial: a query, rows, and a way to run it. All of it follows from the run's seed and the trial's number.
  *
+ * @param topic what the run is about
  * @param seed of the run
  * @param number from 0: so many trials have a question in common, so many of these their rows
  */
-public record Trial(long seed, int number) {
+public record Trial(Topic topic, long seed, int number) {
+
+    /** What the queries of a run are about. */
+    public enum Topic {
+        /** Aggregates and windows over event time. */
+        EVENT_TIME,
+        /** Joins, subqueries, set operations, top-n and OVER. */
+        RELATIONAL
+    }
 
     /** Trials with the same question. */
     public static final int PER_QUESTION = 20;
@@ -33,7 +44,10 @@ public record Trial(long seed, int number) {
     }
 
     Question question() {
-        return QuestionGenerator.question(seed, questionNumber());
+        return switch (topic) {
+            case EVENT_TIME -> QuestionGenerator.question(seed, questionNumber());
+            case RELATIONAL -> RelationalQuestions.question(seed, questionNumber());
+        };
     }
 
     TrialData data(Question question) {
@@ -57,12 +71,13 @@ public record Trial(long seed, int number) {
     /** How the trial is named in reports, and in {@code -Dtidemark.trial}. */
     @Override
     public String toString() {
-        return seed + ":" + number;
+        return topic.name().toLowerCase(Locale.ROOT) + ":" + seed + ":" + number;
     }
 
     /** The trial of a name. */
     static Trial parse(String name) {
         String[] parts = name.split(":", -1);
-        return new Trial(Long.parseLong(parts[0]), Integer.parseInt(parts[1]));
+        return new Trial(
+                Topic.valueOf(parts[0].toUpperCase(Locale.ROOT)), Long.parseLong(parts[1]), Integer.parseInt(parts[2]));
     }
 }

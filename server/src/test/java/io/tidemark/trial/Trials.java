@@ -3,6 +3,7 @@ package io.tidemark.trial;
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.OperatorDecorator;
 import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.trial.data.TrialData;
 import io.tidemark.trial.engine.CompiledQuery;
 import io.tidemark.trial.engine.RunPlan;
@@ -25,6 +26,7 @@ public final class Trials implements AutoCloseable {
     private final OperatorDecorator decorator;
     private final int shrinkAttempts;
 
+    private final Map<String, Integer> refused = new TreeMap<>();
     private int questionNumber = -1;
     private int dataNumber = -1;
     private @Nullable CompiledQuery query;
@@ -60,6 +62,10 @@ public final class Trials implements AutoCloseable {
             try {
                 query = CompiledQuery.compile(question, crews);
             } catch (CodedException e) {
+                if (trial.topic() == Trial.Topic.RELATIONAL && e.code() == ErrorCode.UNSUPPORTED) {
+                    refused.merge(String.valueOf(e.getMessage()), 1, Integer::sum);
+                    return Optional.empty();
+                }
                 return Optional.of(new Failure(trial, "refused: " + e.render() + "\n" + question.tidemark()));
             }
             questionNumber = trial.questionNumber();
@@ -90,6 +96,11 @@ public final class Trials implements AutoCloseable {
         }
         late = finding.late();
         return Optional.empty();
+    }
+
+    /** How many relational trials were refused, since the dialect says that it lacks what they need: by the message. */
+    Map<String, Integer> refused() {
+        return Map.copyOf(refused);
     }
 
     private Report shrunk(Report report) throws SQLException {

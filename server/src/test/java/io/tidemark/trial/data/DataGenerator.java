@@ -53,10 +53,16 @@ public final class DataGenerator {
         for (SourceKind source : shape.sourceList()) {
             int count = source.changes() ? 1 : partitions;
             for (int partition = 0; partition < count; partition++) {
-                lanes.add(new Lane(source, partition, operations(source, random.nextInt(most))));
+                lanes.add(new Lane(source, partition, operations(source, count(source, most))));
             }
         }
         return new TrialData(lanes, checks(lanes));
+    }
+
+    /** Joins of several inputs multiply their rows, and find none where there are too few. */
+    private int count(SourceKind source, int most) {
+        int half = Math.max(2, most / 2);
+        return source.isRelational() ? half / 3 + random.nextInt(half) : random.nextInt(most);
     }
 
     private List<List<Integer>> checks(List<Lane> lanes) {
@@ -100,6 +106,20 @@ public final class DataGenerator {
     }
 
     private List<@Nullable Object> row(SourceKind source, long id, long now) {
+        return source.isRelational() ? relationalRow(id) : timedRow(source, id, now);
+    }
+
+    /** Few different values, so that rows find partners, and many ties. */
+    private List<@Nullable Object> relationalRow(long id) {
+        return Arrays.asList(
+                id,
+                nullable(8, (long) random.nextInt(4)),
+                nullable(6, (long) random.nextInt(4)),
+                nullable(8, oneOf(List.of("k1", "k2", "", "K1", "ä"))),
+                nullable(6, (long) random.nextInt(6)));
+    }
+
+    private List<@Nullable Object> timedRow(SourceKind source, long id, long now) {
         return Arrays.asList(
                 id,
                 nullable(8, oneOf(List.of("k1", "k2", "k3", "", "K1"))),

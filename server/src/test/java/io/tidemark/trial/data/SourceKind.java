@@ -2,7 +2,10 @@ package io.tidemark.trial.data;
 
 import java.util.List;
 
-/** The relations that queries read. All have the same columns, of which the event time of {@link #ZONED} is an instant. */
+/**
+ * The relations that queries read. Those of queries over event time have the same columns, of which the event time of {@link #ZONED} is an instant;
+ * those of relational queries have others.
+ */
 public enum SourceKind {
     /** A stream with a watermark. */
     STREAM("s"),
@@ -11,13 +14,28 @@ public enum SourceKind {
     /** A table, whose rows are updated and deleted. */
     TABLE("r"),
     /** A stream with a watermark over instants, for the windows of time zones. */
-    ZONED("z");
+    ZONED("z"),
+    /** A small table, whose values are few so that joins find partners. */
+    FIRST("t1"),
+    /** Another. */
+    SECOND("t2"),
+    /** Another. */
+    THIRD("t3"),
+    /** A stream of such rows. */
+    GROWING("g1");
 
     /** The index of the column by which a table's rows are told apart. */
     public static final int ID = 0;
 
     /** The index of the event time. */
     public static final int TIME = 13;
+
+    private static final List<ColumnSpec> RELATIONAL = List.of(
+            new ColumnSpec("id", Type.BIGINT),
+            new ColumnSpec("a", Type.BIGINT),
+            new ColumnSpec("b", Type.BIGINT),
+            new ColumnSpec("k", Type.TEXT),
+            new ColumnSpec("n", Type.BIGINT));
 
     private final String relation;
 
@@ -35,7 +53,7 @@ public enum SourceKind {
 
     /** Whether rows change and go. */
     public boolean changes() {
-        return this == TABLE;
+        return this == TABLE || (isRelational() && this != GROWING);
     }
 
     /** Whether there is a watermark. */
@@ -43,8 +61,17 @@ public enum SourceKind {
         return this == STREAM || this == ZONED;
     }
 
+    /** Whether relational queries read it. */
+    public boolean isRelational() {
+        return this == FIRST || this == SECOND || this == THIRD || this == GROWING;
+    }
+
     /** The columns. */
     public List<ColumnSpec> columns() {
+        return isRelational() ? RELATIONAL : timed();
+    }
+
+    private List<ColumnSpec> timed() {
         return List.of(
                 new ColumnSpec("id", Type.INT),
                 new ColumnSpec("k", Type.TEXT),

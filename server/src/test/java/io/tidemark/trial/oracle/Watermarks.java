@@ -15,8 +15,11 @@ final class Watermarks {
 
     /** A partition's watermark after a row. */
     static @Nullable Long after(@Nullable Long before, SourceKind source, List<Object> row, DataShape shape) {
+        if (!source.hasWatermark()) {
+            return before;
+        }
         Long time = (Long) row.get(SourceKind.TIME);
-        if (!source.hasWatermark() || time == null) {
+        if (time == null) {
             return before;
         }
         long here = time - shape.delaySeconds() * 1_000_000;
