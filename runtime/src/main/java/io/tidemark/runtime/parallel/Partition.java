@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Partition {
 
+    /** So many rows are worth the change from one partition to another, and few enough that nobody waits long for the last of them. */
+    private static final long STEP_ROWS = 4096;
+
     private final Operator operator;
     private final Backlog backlog;
     private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
     private long waitingRows;
-    private boolean offered;
     private boolean busy;
     private @Nullable Ending ending;
     private long sizeBytes;
@@ -49,51 +51,43 @@ final class Partition {
         return operator.state().orElseThrow();
     }
 
-    /** Puts a batch behind those that wait; true if it is time to offer the partition to a worker. */
-    boolean add(Batch batch, long offerRows) {
+    /** Puts a batch behind those that wait. */
+    void add(Batch batch) {
         synchronized (backlog) {
             waiting.add(batch);
             waitingRows += batch.selectedCount();
             backlog.added(batch.selectedCount());
-            if (offered || waitingRows < offerRows) {
-                return false;
-            }
-            offered = true;
-            return true;
         }
     }
 
-    /** Does what there is to do, unless another thread is at it. What comes out is held for {@link #takeEnd}. */
-    void work() {
-        while (begin()) {
-            try {
-                process();
-                Ending end = beginEnding();
-                if (end != null) {
-                    try {
-                        end.reached = operator.endEpoch(end.epoch, end.watermark, end.output);
-                    } finally {
-                        end.output.finish();
-                    }
-                }
-            } catch (RuntimeException | Error e) {
-                backlog.fail(e);
-            } finally {
-                release();
-            }
-        }
-    }
-
-    /** Processes the batches that wait, unless another thread is at it, and leaves the end of the epoch to others. */
-    void drain() {
+    /** How many rows wait for somebody to take the partition; 0 while somebody is at it. */
+    long freeRows() {
         synchronized (backlog) {
-            if (busy || waiting.isEmpty() || backlog.hasFailed()) {
-                return;
-            }
+            return busy ? 0 : waitingRows;
+        }
+    }
+
+    /** Whether the epoch is to be ended here, and nobody is at it. */
+    boolean isEndDue() {
+        synchronized (backlog) {
+            return !busy && ending != null && !ending.begun;
+        }
+    }
+
+    /** Keeps others away until the caller has worked on the partition. */
+    void take() {
+        synchronized (backlog) {
             busy = true;
         }
+    }
+
+    /**
+     * Processes some of the batches that wait, and gives the partition, which the caller has taken, back: so that who comes next finds one that is
+     * free.
+     */
+    void work() {
         try {
-            process();
+            process(STEP_ROWS);
         } catch (RuntimeException | Error e) {
             backlog.fail(e);
         } finally {
@@ -101,16 +95,22 @@ final class Partition {
         }
     }
 
-    /** Takes the partition, if nobody else has it and there is anything to do. */
-    private boolean begin() {
-        synchronized (backlog) {
-            offered = false;
-            boolean due = !waiting.isEmpty() || (ending != null && !ending.begun);
-            if (busy || !due || backlog.hasFailed()) {
-                return false;
+    /** {@link #work}, then ends the epoch if that is due and no batch waits. What comes out is held for {@link #takeEnd}. */
+    void workAndEnd() {
+        try {
+            process(STEP_ROWS);
+            Ending end = beginEnding();
+            if (end != null) {
+                try {
+                    end.reached = operator.endEpoch(end.epoch, end.watermark, end.output);
+                } finally {
+                    end.output.finish();
+                }
             }
-            busy = true;
-            return true;
+        } catch (RuntimeException | Error e) {
+            backlog.fail(e);
+        } finally {
+            release();
         }
     }
 
@@ -124,7 +124,7 @@ final class Partition {
     private @Nullable Ending beginEnding() {
         synchronized (backlog) {
             Ending end = ending;
-            if (end == null || end.begun) {
+            if (end == null || end.begun || !waiting.isEmpty()) {
                 return null;
             }
             end.begun = true;
@@ -133,14 +133,16 @@ final class Partition {
         }
     }
 
-    private void process() {
+    private void process(long atLeast) {
+        long processed = 0;
         Batch batch = next();
         while (batch != null) {
             operator.process(0, batch, output -> {
                 throw new IllegalStateException("an operator gave rows out before the end of the epoch");
             });
             backlog.done(batch.selectedCount());
-            batch = next();
+            processed += batch.selectedCount();
+            batch = processed < atLeast ? next() : null;
         }
     }
 
@@ -177,7 +179,7 @@ final class Partition {
             awaitRelease();
         } else {
             try {
-                process();
+                process(Long.MAX_VALUE);
                 end.reached = operator.endEpoch(end.epoch, end.watermark, out);
             } finally {
                 release();

@@ -2,6 +2,7 @@ package io.tidemark.runtime.parallel;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.RowGather;
 import io.tidemark.runtime.measure.KeyedProgress;
 import io.tidemark.runtime.operator.Dataflow.RowHandlers;
 import io.tidemark.runtime.operator.Epoch;
@@ -98,7 +99,7 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
         backlog = new Backlog();
         List<Partition> made = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            made.add(new Partition(maker.apply(WITHIN_PARTITION), backlog));
+            made.add(backlog.partition(maker.apply(WITHIN_PARTITION)));
         }
         partitions = List.copyOf(made);
         partitioner = new KeyPartitioner(count);
@@ -114,15 +115,15 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
         }
         epochRows += rows.selectedCount();
         if (partitions.size() == 1) {
-            add(partitions.get(0), rows);
+            partitions.get(0).add(rows);
         } else {
             spread(rows);
         }
-        if (backlog.rows() > MOST_ROWS || workers.count() == 1) {
-            help();
-        }
+        call(OFFER_ROWS);
+        help(workers.count() == 1 ? 0 : MOST_ROWS);
     }
 
+    /** Gives each partition its rows side by side: of rows that lie among those of others, every core would load all. */
     private void spread(Batch batch) {
         int count = batch.selectedCount();
         for (int i = 0; i < count; i++) {
@@ -145,41 +146,57 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
         }
         for (int i = 0; i < shares.length; i++) {
             if (shares[i] > 0) {
-                add(partitions.get(i), batch.withSelection(selections[i], selections[i].length));
+                partitions.get(i).add(RowGather.rows(batch, selections[i], selections[i].length));
             }
         }
     }
 
-    private void add(Partition partition, Batch batch) {
-        if (partition.add(batch, OFFER_ROWS)) {
-            workers.offer(partition::work);
+    /** Calls as many workers as there is work for, with so many rows for each of them. */
+    private void call(long rowsEach) {
+        Backlog work = backlog;
+        int most = Math.min(workers.count() - 1, partitions.size());
+        while (work.isCallDue(most, rowsEach)) {
+            workers.offer(() -> workOn(work));
         }
     }
 
-    /** Works on the partitions that no other thread is at, then waits for those. */
-    private void help() {
-        for (Partition partition : partitions) {
-            partition.work();
+    private static void workOn(Backlog work) {
+        Partition partition = work.takeOrLeave();
+        while (partition != null) {
+            partition.workAndEnd();
+            partition = work.takeOrLeave();
         }
-        backlog.awaitAtMost(MOST_ROWS);
+    }
+
+    /** Works until at most so many rows wait, or waits for those that do. */
+    private void help(long greatest) {
+        while (backlog.rows() > greatest) {
+            Partition partition = backlog.take();
+            if (partition == null) {
+                backlog.awaitAtMost(greatest);
+            } else {
+                partition.work();
+                backlog.check();
+            }
+        }
     }
 
     @Override
     public long endEpoch(Epoch epoch, long watermark, Output out) {
         boolean spreads = partitions.size() > 1 && (epochRows > OFFER_ROWS || rows() > MOST_ROWS);
         epochRows = 0;
-        for (int i = partitions.size() - 1; i >= 0; i--) {
-            partitions.get(i).askEnd(epoch, watermark);
-            if (spreads && i > 0) {
-                workers.offer(partitions.get(i)::work);
-            }
+        partitions.forEach(partition -> partition.askEnd(epoch, watermark));
+        if (spreads) {
+            call(0);
         }
         long reached = Long.MAX_VALUE;
         boolean ended = false;
         try {
             // The rows that wait come first: whoever waited for the output of one partition could not work on another.
-            for (int i = 0; spreads && i < partitions.size(); i++) {
-                partitions.get(i).drain();
+            Partition free = spreads ? backlog.take() : null;
+            while (free != null) {
+                free.work();
+                free = backlog.take();
             }
             for (Partition partition : partitions) {
                 reached = Math.min(reached, partition.takeEnd(out));
