@@ -15,6 +15,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,12 +36,18 @@ public final class IdleBenchmark {
 
     private static final int QUERIES = 100;
     private static final int EPOCHS = 200;
+
+    /** As many as a query that closes windows runs in some minutes. */
+    private static final int WARM_UP_EPOCHS = 5_000;
+
     private static final Duration WARM_UP = Duration.ofSeconds(5);
     private static final Duration MEASURED = Duration.ofSeconds(20);
     private static final Duration WAIT = Duration.ofMillis(100);
     private static final double HUNDRED = 100;
     private static final double MEDIAN = 0.5;
     private static final double NINETY = 0.9;
+
+    private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
     private final RunningServer server;
     private final Session session;
@@ -105,12 +113,12 @@ public final class IdleBenchmark {
                         + " FROM TABLE(TUMBLE(TABLE events, DESCRIPTOR(ts), INTERVAL '1' DAY)) GROUP BY window_start, window_end, k");
     }
 
-    /** The times of the parts of epochs that only move the watermark, in milliseconds; the first half of the epochs only warms up. */
+    /** The times of the parts of epochs that only move the watermark, in milliseconds, by a second each; the first of them only warm up. */
     private List<double[]> emptyEpochs() {
-        for (int i = 0; i < 2 * EPOCHS; i++) {
-            int second = i + 2;
-            execute("ADVANCE WATERMARK FOR events TO TIMESTAMP '2024-01-01 00:%02d:%02d'"
-                    .formatted(second / 60, second % 60));
+        LocalDateTime moved = LocalDateTime.of(2024, 1, 1, 0, 0, 1);
+        for (int i = 0; i < WARM_UP_EPOCHS + EPOCHS; i++) {
+            moved = moved.plusSeconds(1);
+            execute("ADVANCE WATERMARK FOR events TO TIMESTAMP '" + TIMESTAMP.format(moved) + "'");
         }
         List<double[]> parts = new ArrayList<>();
         query(

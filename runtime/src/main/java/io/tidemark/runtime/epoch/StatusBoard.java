@@ -20,6 +20,10 @@ final class StatusBoard {
     private final int epochsKept;
     private final ArrayDeque<EpochStatus> epochs = new ArrayDeque<>();
     private long added;
+
+    /** Whether the status is from {@link #show}. */
+    private boolean shown;
+
     private volatile QueryStatus status;
     private volatile List<NodeMeasure> measures = List.of();
 
@@ -91,11 +95,26 @@ final class StatusBoard {
      *
      * @param ran whether there was an epoch: if not, what is in memory is as it was
      */
-    record Report(Optional<CodedException> failure, Optional<String> note, boolean ran) {}
+    record Report(Optional<CodedException> failure, Optional<String> note, boolean ran) {
+
+        /** Whether it says of a query what was said before: a query that waits says so often, and nothing of it should cost anything. */
+        boolean isAsBefore(QueryStatus last, QueryState state, EpochRunner runner) {
+            return !ran
+                    && state == last.state()
+                    && runner.progress().epoch() == last.epoch()
+                    && runner.store().newestCheckpoint() == last.checkpointEpoch()
+                    && note.equals(last.note())
+                    && failure.map(CodedException::render).equals(last.lastError());
+        }
+    }
 
     /** Shows a query between two epochs. */
     void show(QueryState state, EpochRunner runner, Report report) {
         QueryStatus last = status;
+        if (shown && report.isAsBefore(last, state, runner)) {
+            return;
+        }
+        shown = true;
         Collection<OperatorState> states = runner.dataflow().states().values();
         measures = runner.dataflow().measures();
         status = new QueryStatus(
@@ -120,6 +139,7 @@ final class StatusBoard {
     /** Shows another state of the query, all else being as it was after the last epoch: what is in memory can't be told just now. */
     void showState(QueryState state, Optional<CodedException> failure, Optional<String> note) {
         QueryStatus last = status;
+        shown = false;
         status = new QueryStatus(
                 name,
                 state,

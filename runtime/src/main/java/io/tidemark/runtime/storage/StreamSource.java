@@ -15,7 +15,8 @@ import java.util.concurrent.locks.Lock;
 /** Reads an internal stream. A position is the offset of the next row. */
 final class StreamSource implements Source {
 
-    private static final long POLL_INTERVAL_MILLIS = 1000;
+    /** New input is signalled; this is for what is not, such as the end of the relation. */
+    private static final long POLL_INTERVAL_MILLIS = 10_000;
 
     private final InternalStream stream;
     private final SegmentedLog log;

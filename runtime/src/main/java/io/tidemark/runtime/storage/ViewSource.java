@@ -20,7 +20,9 @@ import java.util.Optional;
  */
 final class ViewSource implements Source {
 
-    private static final long POLL_INTERVAL_MILLIS = 1000;
+    /** New input is signalled; this is for what is not, such as the end of the relation. */
+    private static final long POLL_INTERVAL_MILLIS = 10_000;
+
     private static final long NOTHING_READ = -1;
     private static final int WHOLE = -1;
 
