@@ -215,8 +215,12 @@ final class PlanSegments {
         return unneeded;
     }
 
+    /** Forces and closes the file, which is closed also where it can't be forced. */
     void close() throws IOException {
-        active.force();
-        active.close();
+        try {
+            active.force();
+        } finally {
+            active.close();
+        }
     }
 }

@@ -277,6 +277,13 @@ public final class RowJournal implements OperatorState, AutoCloseable {
         }
     }
 
+    private void abandonActive() throws IOException {
+        if (active != null) {
+            active.close();
+            active = null;
+        }
+    }
+
     private CodedException failure(String action, IOException cause) {
         if (!action.equals("read")) {
             return WriteFailure.of(directory.resolve(prefix()), cause, "then RESUME QUERY lets the query go on");
@@ -288,10 +295,15 @@ public final class RowJournal implements OperatorState, AutoCloseable {
                 .hint("see to the disk of the data directory, then resume the query");
     }
 
+    /** Forces and closes the file, which is closed also where it can't be forced. */
     @Override
     public synchronized void close() {
         try {
-            closeActive();
+            try {
+                closeActive();
+            } finally {
+                abandonActive();
+            }
         } catch (IOException e) {
             throw failure("close", e);
         }
