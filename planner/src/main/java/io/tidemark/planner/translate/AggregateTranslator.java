@@ -10,6 +10,7 @@ import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -115,29 +116,34 @@ final class AggregateTranslator {
         return found;
     }
 
-    /** One column is enough for each window: its end, else its start, else its time. */
+    /**
+     * One column is enough for each window: its end, else its time, which passes with the end, else its start, which waits for the last of the windows
+     * that begin there.
+     */
     private List<ColumnWatermark> closingKeys(Part input, List<ColumnWatermark> grouped) {
         List<ColumnWatermark> closing = new ArrayList<>();
         Set<WindowEdges> taken = new LinkedHashSet<>();
-        List<ColumnWatermark> endsFirst = new ArrayList<>(grouped);
-        endsFirst.sort(java.util.Comparator.comparingInt(w -> isEnd(input, groups.get(w.column())) ? 0 : 1));
-        for (ColumnWatermark candidate : endsFirst) {
-            int column = groups.get(candidate.column());
-            Optional<WindowEdges> window = input.windows().stream()
-                    .filter(edges -> edges.contains(column))
-                    .findFirst();
+        List<ColumnWatermark> earliestFirst = new ArrayList<>(grouped);
+        earliestFirst.sort(Comparator.comparingInt(candidate -> rank(input, groups.get(candidate.column()))));
+        for (ColumnWatermark candidate : earliestFirst) {
+            Optional<WindowEdges> window = window(input, groups.get(candidate.column()));
             if (window.isEmpty() || taken.add(window.get())) {
                 closing.add(candidate);
             }
         }
-        closing.sort(java.util.Comparator.comparingInt(ColumnWatermark::column));
+        closing.sort(Comparator.comparingInt(ColumnWatermark::column));
         return closing;
     }
 
-    private static boolean isEnd(Part input, int column) {
-        return input.windows().stream()
-                .anyMatch(edges ->
-                        !edges.ends().isEmpty() && edges.ends().iterator().next() == column);
+    private static Optional<WindowEdges> window(Part input, int column) {
+        return input.windows().stream().filter(edges -> edges.contains(column)).findFirst();
+    }
+
+    private static int rank(Part input, int column) {
+        return window(input, column)
+                .map(edges -> List.copyOf(edges.ends()).indexOf(column))
+                .map(place -> place < 0 ? Integer.MAX_VALUE : place)
+                .orElse(0);
     }
 
     /** All group columns, but of the edges of one window one is enough. */

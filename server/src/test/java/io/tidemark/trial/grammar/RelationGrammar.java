@@ -275,20 +275,11 @@ final class RelationGrammar {
         List<Selection.Item> keys = new ArrayList<>();
         oneOf(edges).forEach(name -> keys.add(Selection.Item.of(windowed.column(name))));
         for (Selection.Item key : keys(windowed, 2)) {
-            if (!has(keys, key.expression().tidemark()) && !isSecondEdge(keys, key)) {
+            if (!has(keys, key.expression().tidemark())) {
                 keys.add(key);
             }
         }
         return keys;
-    }
-
-    /**
-     * Whether a key is another edge of the windows of groups without their end. The engine may then wait for the start's bound, the last end of all
-     * windows that begin there, although window_time closes a group earlier: which of them does is not tried.
-     */
-    private static boolean isSecondEdge(List<Selection.Item> keys, Selection.Item key) {
-        String text = key.expression().tidemark();
-        return !has(keys, Windowed.END) && (text.equals(Windowed.START) || text.equals(Windowed.LAST));
     }
 
     private static boolean has(List<Selection.Item> keys, String text) {

@@ -39,8 +39,8 @@ record Windowed(Relation input, WindowCall call, String time) implements Relatio
         return switch (name) {
             case START ->
                 call.isFixed()
-                        ? new Closing(START, plus + call.size().micros(), call.number(), 1)
-                        : new Closing(lastEnd(), plus, call.number(), 1);
+                        ? new Closing(START, plus + call.size().micros(), call.number(), 2)
+                        : new Closing(lastEnd(), plus, call.number(), 2);
             case END -> new Closing(END, plus, call.number(), 0);
             default -> new Closing(LAST, plus + 1000, call.number(), 1);
         };
