@@ -1,6 +1,7 @@
 package io.tidemark.planner;
 
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.sql.ast.Positions;
@@ -29,7 +30,26 @@ final class Determinism {
                 expressions.forEach(expression -> expression.accept(new Finder(calc, sql)));
             }
         }
+        if (node instanceof IncrementalJoin join) {
+            join.residual().ifPresent(condition -> checkJoin(condition, join, sql));
+        }
         node.inputs().forEach(input -> check(input, sql));
+    }
+
+    /** A pair is looked at when either of its rows comes, and again when one is taken back. */
+    private static void checkJoin(RexNode condition, IncrementalJoin join, String sql) {
+        condition.accept(new RexVisitorImpl<Void>(true) {
+            @Override
+            public Void visitCall(RexCall call) {
+                if (!call.getOperator().isDeterministic() || call.getOperator().isDynamicFunction()) {
+                    throw CodedException.unsupported(
+                                    call.getOperator().getName() + " in the condition of a join of a continuous query")
+                            .at(Positions.of(call.getParserPosition()).orElse(join.position()), sql)
+                            .hint("compute it in a column of one of the sides");
+                }
+                return super.visitCall(call);
+            }
+        });
     }
 
     private static final class Finder extends RexVisitorImpl<Void> {

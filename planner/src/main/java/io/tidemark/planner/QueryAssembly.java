@@ -49,6 +49,7 @@ final class QueryAssembly {
         }
         warnings.addAll(
                 StateBounds.warnings(root, outcome.mode(), request.emit().flatMap(Positions::of)));
+        warnings.addAll(JoinWarnings.of(root));
         return new PlannedQuery(
                 request.kind(),
                 request.target(),

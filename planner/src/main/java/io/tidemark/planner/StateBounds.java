@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -86,6 +87,10 @@ public final class StateBounds {
         if (session.isPresent() && node instanceof IncrementalAggregate) {
             return "group by the window_end of SESSION too";
         }
+        if (node instanceof IncrementalJoin) {
+            return "bound the time between the WATERMARK columns of both sides: r.ts BETWEEN l.ts AND l.ts + INTERVAL '1' HOUR, or windows"
+                    + " that are equal";
+        }
         return timeColumn(node)
                 .map(column -> "declare WATERMARK FOR " + column + " on the stream, or keep the one it has")
                 .orElse("group by a window, or by FLOOR or CAST AS DATE, of a column with a WATERMARK");
@@ -120,7 +125,9 @@ public final class StateBounds {
 
     /** Whether a node keeps state whose size hangs on its input. */
     public static boolean isStateful(IncrementalNode node) {
-        return node instanceof IncrementalAggregate || node instanceof IncrementalSession;
+        return node instanceof IncrementalAggregate
+                || node instanceof IncrementalSession
+                || node instanceof IncrementalJoin;
     }
 
     /** Why the state of a node has no bound; nothing if it has one, or if the node keeps none. */
@@ -128,6 +135,11 @@ public final class StateBounds {
         if (node instanceof IncrementalSession session && session.closing().isEmpty() && readsWithoutEnd(node)) {
             return Optional.of(
                     "its time column has no watermark" + lost(session.input().traits()));
+        }
+        if (node instanceof IncrementalJoin join && readsWithoutEnd(join)) {
+            return Optional.of("a match of any row may come at any time, since nothing bounds the time between them"
+                    + lost(join.left().traits())
+                    + lost(join.right().traits()));
         }
         return node instanceof IncrementalAggregate aggregate ? unbounded(aggregate) : Optional.empty();
     }
@@ -171,6 +183,9 @@ public final class StateBounds {
 
     /** A node that keeps state, in the words of messages. */
     public static String name(IncrementalNode node) {
+        if (node instanceof IncrementalJoin join) {
+            return join.kind().words();
+        }
         return node instanceof IncrementalAggregate aggregate ? name(aggregate) : "the sessions";
     }
 

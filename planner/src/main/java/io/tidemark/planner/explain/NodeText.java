@@ -4,6 +4,7 @@ import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -62,6 +63,9 @@ final class NodeText {
         if (node instanceof IncrementalUnnest unnest) {
             return unnest(unnest);
         }
+        if (node instanceof IncrementalJoin join) {
+            return JoinText.of(join);
+        }
         if (node instanceof IncrementalUnion) {
             return "Union all";
         }
@@ -116,6 +120,12 @@ final class NodeText {
                     ? expand.groupColumns().get(column)
                     : expand.passed().get(column - expand.setColumn() - 1);
             return columns(expand.input()).get(from);
+        }
+        if (node instanceof IncrementalJoin join && column < join.left().rowType().getFieldCount()) {
+            return columns(join.left()).get(column);
+        }
+        if (node instanceof IncrementalJoin join && join.kind().givesRight()) {
+            return columns(join.right()).get(column - join.left().rowType().getFieldCount());
         }
         if (node instanceof IncrementalAggregate aggregate) {
             int call = column - aggregate.groupColumns().size();

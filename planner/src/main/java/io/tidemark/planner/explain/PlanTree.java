@@ -2,6 +2,7 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
@@ -49,6 +50,7 @@ final class PlanTree {
         boolean decides = node instanceof IncrementalAggregate
                 || node instanceof IncrementalScan
                 || node instanceof IncrementalSession
+                || node instanceof IncrementalJoin
                 || node instanceof IncrementalUnion;
         if (allTraits || (decides && !snapshot)) {
             details.add("changelog " + traits.changelog() + ", emission " + traits.emission());
@@ -60,6 +62,8 @@ final class PlanTree {
             details.add("state     " + state(aggregate));
         } else if (node instanceof IncrementalSession session) {
             details.add("state     the rows of open sessions, " + dropped(session));
+        } else if (node instanceof IncrementalJoin join) {
+            details.add("state     " + JoinText.state(join, snapshot));
         }
         return details;
     }

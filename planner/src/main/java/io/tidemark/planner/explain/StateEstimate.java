@@ -3,6 +3,7 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.trait.Traits;
@@ -52,6 +53,16 @@ final class StateEstimate {
             return new StateEstimate(
                     node, HEAD_BYTES + INDEX_BYTES + columnBytes(keys) + payload, hasText(keys) || hasText(aggregate));
         }
+        if (node instanceof IncrementalJoin join) {
+            List<RelDataType> longer = join.inputs().stream()
+                    .map(input -> input.rowType().getFieldList().stream()
+                            .map(RelDataTypeField::getType)
+                            .toList())
+                    .max(java.util.Comparator.comparingLong(StateEstimate::columnBytes))
+                    .orElseThrow();
+            return new StateEstimate(
+                    node, HEAD_BYTES + SLOT_BYTES + INDEX_BYTES + columnBytes(longer), hasText(longer));
+        }
         List<RelDataType> all = node.inputs().get(0).rowType().getFieldList().stream()
                 .map(RelDataTypeField::getType)
                 .toList();
@@ -90,6 +101,10 @@ final class StateEstimate {
         List<String> lines = new ArrayList<>();
         if (node instanceof IncrementalSession session) {
             sessions(session, lines);
+        } else if (node instanceof IncrementalJoin) {
+            lines.add("about " + rowBytes + " bytes a row of the side with the longer rows: " + count(ASSUMED_KEYS)
+                    + " rows take " + size(ASSUMED_KEYS * rowBytes));
+            addAssumed(lines, List.of());
         } else {
             groups((IncrementalAggregate) node, lines);
         }

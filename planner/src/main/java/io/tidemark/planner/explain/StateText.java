@@ -5,6 +5,7 @@ import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.WindowSlicing;
@@ -93,6 +94,9 @@ final class StateText {
     }
 
     private static String keeps(IncrementalNode node) {
+        if (node instanceof IncrementalJoin) {
+            return JoinText.keeps();
+        }
         if (!(node instanceof IncrementalAggregate aggregate)) {
             return "each different row of the open sessions, with a count";
         }
@@ -129,6 +133,9 @@ final class StateText {
     }
 
     private static String closing(IncrementalNode node) {
+        if (node instanceof IncrementalJoin) {
+            return "";
+        }
         return node instanceof IncrementalAggregate aggregate
                 ? PlanTree.closing(aggregate)
                 : PlanTree.closing((IncrementalSession) node);
@@ -157,7 +164,7 @@ final class StateText {
                 && aggregate.groupColumns().isEmpty()) {
             return "one row for each different argument in the tables read";
         }
-        boolean session = node instanceof IncrementalSession;
+        boolean session = !(node instanceof IncrementalAggregate);
         String closing = closing(node);
         if (closing.isEmpty()) {
             return (session ? "the rows" : "one row for each group") + " of the tables read";

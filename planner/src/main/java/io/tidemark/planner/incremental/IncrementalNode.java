@@ -10,6 +10,7 @@ public sealed interface IncrementalNode
         permits IncrementalAggregate,
                 IncrementalCalc,
                 IncrementalExpand,
+                IncrementalJoin,
                 IncrementalLimit,
                 IncrementalScan,
                 IncrementalSession,

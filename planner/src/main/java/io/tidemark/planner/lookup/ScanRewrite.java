@@ -3,6 +3,7 @@ package io.tidemark.planner.lookup;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -46,6 +47,9 @@ abstract class ScanRewrite {
         if (node instanceof IncrementalLimit limit) {
             return new IncrementalLimit(
                     visit(limit.input()), limit.offset(), limit.fetch(), limit.traits(), limit.position());
+        }
+        if (node instanceof IncrementalJoin join) {
+            return join.withInputs(visit(join.left()), visit(join.right()));
         }
         if (node instanceof IncrementalUnion union) {
             return new IncrementalUnion(

@@ -29,12 +29,14 @@ public final class LogicalPhases {
             new Phase("simplify", Simplification::simplify),
             // 3. Drop filters that are always true, and projections that change nothing or can be one.
             new Phase("merge", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)),
-            // 4. Move filters on group columns that cannot fail below their aggregate: groups nobody sees need no
+            // 4. Move conditions into joins and below them, so that a join written with a comma has keys.
+            new Phase("push into joins", JoinPushdown::push),
+            // 5. Move filters on group columns that cannot fail below their aggregate: groups nobody sees need no
             // state.
             new Phase("push", HavingPushdown::push),
-            // 5. Leave out columns that nothing uses, so that scans read only what is needed.
+            // 6. Leave out columns that nothing uses, so that scans read only what is needed.
             new Phase("trim", ColumnTrimmer::trimmed),
-            // 6. Trimming leaves projections on projections.
+            // 7. Trimming leaves projections on projections.
             new Phase("merge again", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)));
 
     private LogicalPhases() {}

@@ -8,6 +8,8 @@ import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalProject;
@@ -28,9 +30,25 @@ final class Simplification {
                 if (below instanceof Filter filter) {
                     return filter(filter, simplify);
                 }
+                if (below instanceof Join join && join.getJoinType() != JoinRelType.LEFT_MARK) {
+                    return join(join, simplify);
+                }
                 return below instanceof Project project ? project(project, simplify) : below;
             }
         });
+    }
+
+    private static RelNode join(Join join, RexSimplify simplify) {
+        LiteralCasts casts = new LiteralCasts(join.getCluster().getRexBuilder());
+        RexNode condition =
+                simplify.simplifyUnknownAsFalse(join.getCondition()).accept(casts);
+        return join.copy(
+                join.getTraitSet(),
+                condition,
+                join.getLeft(),
+                join.getRight(),
+                join.getJoinType(),
+                join.isSemiJoinDone());
     }
 
     private static RelNode filter(Filter filter, RexSimplify simplify) {

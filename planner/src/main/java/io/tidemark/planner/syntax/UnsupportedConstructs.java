@@ -91,8 +91,8 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         if (call.getKind() == SqlKind.UNNEST && call.operandCount() != 1) {
             throw refused("UNNEST of several arrays", call);
         }
-        if (call instanceof SqlJoin join && !joinsElements(join)) {
-            throw refused(joinWords(join), join);
+        if (call instanceof SqlJoin join) {
+            checkJoin(join);
         }
         if (call instanceof SqlSelect select) {
             checkSelect(select);
@@ -220,27 +220,27 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         return item instanceof org.apache.calcite.sql.SqlWithItem with && with.recursive.booleanValue();
     }
 
-    /** Whether a join is with the elements of an array of each row. */
-    private static boolean joinsElements(SqlJoin join) {
+    /** A join with the elements of an array of each row is one whose condition is always true; and there are some for which no operator is done. */
+    private void checkJoin(SqlJoin join) {
         SqlNode right =
                 join.getRight().getKind() == SqlKind.AS ? ((SqlCall) join.getRight()).operand(0) : join.getRight();
-        boolean bare = join.getConditionType() == JoinConditionType.NONE && !join.isNatural();
-        boolean always = join.getCondition() instanceof SqlLiteral literal && Boolean.TRUE.equals(literal.getValue());
-        return right.getKind() == SqlKind.UNNEST
-                && switch (join.getJoinType()) {
-                    case COMMA, CROSS -> true;
-                    case INNER -> bare || always;
-                    case LEFT -> always;
-                    default -> false;
-                };
+        if (right.getKind() == SqlKind.UNNEST && !joinsElements(join)) {
+            throw refused(join.getJoinType().name().replace('_', ' ') + " JOIN with UNNEST and a condition", join);
+        }
+        switch (join.getJoinType()) {
+            case COMMA, CROSS, INNER, LEFT, RIGHT, FULL -> {}
+            default -> throw refused(join.getJoinType().name().replace('_', ' ') + " JOIN", join);
+        }
     }
 
-    private static String joinWords(SqlJoin join) {
-        boolean bare = join.getConditionType() == JoinConditionType.NONE;
+    private static boolean joinsElements(SqlJoin join) {
+        boolean bare = join.getConditionType() == JoinConditionType.NONE && !join.isNatural();
+        boolean always = join.getCondition() instanceof SqlLiteral literal && Boolean.TRUE.equals(literal.getValue());
         return switch (join.getJoinType()) {
-            case COMMA -> "a join by comma";
-            case INNER -> bare && !join.isNatural() ? "CROSS JOIN" : "JOIN";
-            default -> join.getJoinType().name().replace('_', ' ') + " JOIN";
+            case COMMA, CROSS -> true;
+            case INNER -> bare || always;
+            case LEFT -> always;
+            default -> false;
         };
     }
 

@@ -24,6 +24,7 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableFunctionScan;
@@ -89,6 +90,10 @@ public final class IncrementalTranslator {
         }
         if (rel instanceof Union union) {
             return union(union);
+        }
+        if (rel instanceof Join join) {
+            return new JoinTranslator(calcs, purpose, plan.sql(), join, position(join))
+                    .translate(visit(join.getLeft()), visit(join.getRight()));
         }
         if (rel instanceof Values values) {
             return values(values);

@@ -3,6 +3,7 @@ package io.tidemark.planner.translate;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -47,6 +48,9 @@ final class RowTypes {
         }
         if (node instanceof IncrementalSession n) {
             return new IncrementalSession(n.input(), n.window(), n.closing(), type, n.traits(), n.position());
+        }
+        if (node instanceof IncrementalJoin n) {
+            return n.withRowType(type);
         }
         if (node instanceof IncrementalUnion n) {
             return new IncrementalUnion(n.inputs(), type, n.traits(), n.position());

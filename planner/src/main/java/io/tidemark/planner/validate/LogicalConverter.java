@@ -3,7 +3,9 @@ package io.tidemark.planner.validate;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.plan.RelOptCluster;
@@ -13,6 +15,8 @@ import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.hint.Hintable;
 import org.apache.calcite.rel.hint.RelHint;
@@ -21,10 +25,13 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.JoinType;
+import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
@@ -41,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 final class LogicalConverter extends SqlToRelConverter {
     private final Relations relations;
     private final Optional<SourcePosition> fixedPosition;
+    private final Deque<SqlJoin> joins = new ArrayDeque<>();
     private @Nullable SqlNode from;
 
     /** Says what a relation becomes. */
@@ -81,7 +89,28 @@ final class LogicalConverter extends SqlToRelConverter {
         if (node instanceof SqlIdentifier) {
             from = node;
         }
-        super.convertFrom(bb, node, names);
+        if (node instanceof SqlJoin join) {
+            joins.push(join);
+            super.convertFrom(bb, node, names);
+            joins.pop();
+        } else {
+            super.convertFrom(bb, node, names);
+        }
+    }
+
+    @Override
+    protected RelNode createJoin(
+            Blackboard bb, RelNode left, RelNode right, RexNode condition, JoinRelType type) {
+        RelNode join = super.createJoin(bb, left, right, condition, type);
+        SqlJoin written = joins.peek();
+        return join instanceof Join && written != null ? positioned(join, position(place(written))) : join;
+    }
+
+    /** The words that make it a join; of a comma, what stands behind it. */
+    private static SqlParserPos place(SqlJoin join) {
+        return join.getJoinType() == JoinType.COMMA
+                ? join.getRight().getParserPosition()
+                : join.getJoinTypeNode().getParserPosition();
     }
 
     /** The rows of VALUES are converted to a target's types here already, but not to lengths: those are checked when they are assigned. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.core.TableScan;
@@ -22,7 +23,10 @@ public final class NodePosition {
 
     static final HintStrategyTable STRATEGIES = HintStrategyTable.builder()
             .hintStrategy(
-                    NAME, (hint, rel) -> rel instanceof Aggregate || rel instanceof TableScan || rel instanceof Sort)
+                    NAME, (hint, rel) -> rel instanceof Aggregate
+                            || rel instanceof TableScan
+                            || rel instanceof Sort
+                            || rel instanceof Join)
             .build();
 
     private NodePosition() {}

@@ -38,7 +38,8 @@ public final class RowGather {
         return new RowTags(watermarks, eventTimes, tags.origin, originRows);
     }
 
-    private static Column gather(Column column, int[] rows, int count) {
+    /** The values of a column at the first {@code count} of some positions. Bytes are not copied. */
+    public static Column gather(Column column, int[] rows, int count) {
         long[] validity = validity(column, rows, count);
         if (column instanceof LongColumn longs) {
             return new LongColumn(column.type(), gather(longs.values, rows, count), validity);

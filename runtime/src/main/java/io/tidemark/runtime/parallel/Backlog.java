@@ -1,16 +1,24 @@
 package io.tidemark.runtime.parallel;
 
+import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.operator.Operator;
+import io.tidemark.runtime.operator.Output;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions of an operator and the rows that wait in them: who works on which, and what went wrong with any of them. Its monitor guards the
- * partitions too.
+ * The partitions of an operator, the rows that wait in them, and what workers have given out before the end of the epoch: who works on which
+ * partition, and what went wrong with any of them. Its monitor guards the partitions too.
+ *
+ * <p><b>Bounds</b>: once {@value #MOST_BATCHES} batches wait to be taken, workers begin with no more rows; nobody is kept waiting.
  */
-final class Backlog {
+final class Backlog implements Output {
 
+    private static final int MOST_BATCHES = 64;
+
+    private final ArrayDeque<Batch> batches = new ArrayDeque<>();
     private final List<Partition> partitions = new ArrayList<>();
     private long rows;
     private int called;
@@ -52,7 +60,7 @@ final class Backlog {
 
     /** Takes, for a worker that was called, what there is to do; null: nothing, and the worker leaves. */
     synchronized @Nullable Partition takeOrLeave() {
-        Partition taken = take();
+        Partition taken = isFull() ? null : take();
         for (int i = partitions.size() - 1; taken == null && failure == null && i >= 0; i--) {
             if (partitions.get(i).isEndDue()) {
                 taken = partitions.get(i);
@@ -104,9 +112,32 @@ final class Backlog {
         }
     }
 
-    /** Waits until at most so many rows wait, or there is a partition to {@link #take}. */
-    synchronized void awaitAtMost(long greatest) {
-        Waiting.until(this, () -> rows <= greatest || failure != null || fullest() != null);
+    /** Takes a batch that a worker gives out before the end of the epoch, until {@link #deliver}. */
+    @Override
+    public synchronized void emit(Batch batch) {
+        batches.add(batch);
+        notifyAll();
+    }
+
+    /** Whether so much has come out that it should be taken before more is made. */
+    synchronized boolean isFull() {
+        return batches.size() >= MOST_BATCHES;
+    }
+
+    /** Passes on what workers have given out by now. On the query's thread. */
+    void deliver(Output out) {
+        for (Batch batch = next(); batch != null; batch = next()) {
+            out.emit(batch);
+        }
+    }
+
+    private synchronized @Nullable Batch next() {
+        return batches.poll();
+    }
+
+    /** Waits until at most so many rows wait, or there is a partition to {@link #take}, or something to {@link #deliver}. */
+    synchronized void awaitProgress(long greatest) {
+        Waiting.until(this, () -> rows <= greatest || !batches.isEmpty() || failure != null || fullest() != null);
         check();
     }
 }

@@ -20,12 +20,15 @@ final class Partition {
 
     private final Operator operator;
     private final Backlog backlog;
-    private final ArrayDeque<Batch> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Rows> waiting = new ArrayDeque<>();
     private long waitingRows;
     private boolean busy;
     private @Nullable Ending ending;
     private long sizeBytes;
     private long rows;
+
+    /** A batch of an input. */
+    private record Rows(int input, Batch batch) {}
 
     /** What the end of an epoch asks of the partition, and what came of it. */
     private static final class Ending {
@@ -52,9 +55,9 @@ final class Partition {
     }
 
     /** Puts a batch behind those that wait. */
-    void add(Batch batch) {
+    void add(int input, Batch batch) {
         synchronized (backlog) {
-            waiting.add(batch);
+            waiting.add(new Rows(input, batch));
             waitingRows += batch.selectedCount();
             backlog.added(batch.selectedCount());
         }
@@ -67,10 +70,10 @@ final class Partition {
         }
     }
 
-    /** Whether the epoch is to be ended here, and nobody is at it. */
+    /** Whether there is nothing left but to end the epoch here, and nobody is at it. */
     boolean isEndDue() {
         synchronized (backlog) {
-            return !busy && ending != null && !ending.begun;
+            return !busy && waiting.isEmpty() && ending != null && !ending.begun;
         }
     }
 
@@ -84,10 +87,12 @@ final class Partition {
     /**
      * Processes some of the batches that wait, and gives the partition, which the caller has taken, back: so that who comes next finds one that is
      * free.
+     *
+     * @param early takes what comes out before the end of the epoch
      */
-    void work() {
+    void work(Output early) {
         try {
-            process(STEP_ROWS);
+            process(STEP_ROWS, early);
         } catch (RuntimeException | Error e) {
             backlog.fail(e);
         } finally {
@@ -95,10 +100,10 @@ final class Partition {
         }
     }
 
-    /** {@link #work}, then ends the epoch if that is due and no batch waits. What comes out is held for {@link #takeEnd}. */
+    /** {@link #work} for a worker, then ends the epoch if that is due and no batch waits. What comes out then is held for {@link #takeEnd}. */
     void workAndEnd() {
         try {
-            process(STEP_ROWS);
+            process(STEP_ROWS, backlog);
             Ending end = beginEnding();
             if (end != null) {
                 try {
@@ -133,26 +138,30 @@ final class Partition {
         }
     }
 
-    private void process(long atLeast) {
+    private void process(long atLeast, Output early) {
         long processed = 0;
-        Batch batch = next();
-        while (batch != null) {
-            operator.process(0, batch, output -> {
-                throw new IllegalStateException("an operator gave rows out before the end of the epoch");
-            });
-            backlog.done(batch.selectedCount());
-            processed += batch.selectedCount();
-            batch = processed < atLeast ? next() : null;
+        Rows rows = next(early);
+        while (rows != null) {
+            operator.process(rows.input(), rows.batch(), early);
+            int count = rows.batch().selectedCount();
+            backlog.done(count);
+            processed += count;
+            rows = processed < atLeast ? next(early) : null;
         }
     }
 
-    private @Nullable Batch next() {
+    /** The batch that waits longest; none for a worker while too much of what has come out waits to be taken. */
+    private @Nullable Rows next(Output early) {
         synchronized (backlog) {
-            Batch batch = waiting.poll();
-            if (batch != null) {
-                waitingRows -= batch.selectedCount();
+            boolean isWorker = early.equals(backlog);
+            if (isWorker && backlog.isFull()) {
+                return null;
             }
-            return batch;
+            Rows rows = waiting.poll();
+            if (rows != null) {
+                waitingRows -= rows.batch().selectedCount();
+            }
+            return rows;
         }
     }
 
@@ -179,7 +188,7 @@ final class Partition {
             awaitRelease();
         } else {
             try {
-                process(Long.MAX_VALUE);
+                process(Long.MAX_VALUE, out);
                 end.reached = operator.endEpoch(end.epoch, end.watermark, out);
             } finally {
                 release();

@@ -54,7 +54,7 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
 
     private final Workers workers;
     private final Spread spread;
-    private final UnaryOperator<Batch> judge;
+    private final Judge judge;
     private final Function<RowHandlers, Operator> maker;
     private final int[] positions = new int[Batch.MAX_ROWS];
     private final int[] owners = new int[Batch.MAX_ROWS];
@@ -68,13 +68,41 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
     /**
      * How rows are spread.
      *
-     * @param columns the columns of the input by which they are; empty: everything is in one partition
+     * @param columns the columns of the input (the first, if there are two) by which they are; empty: everything is in one partition
+     * @param secondColumns those of the second input, as many and of the same kinds; empty where there is only one
      */
-    public record Spread(List<Integer> columns) {
+    public record Spread(List<Integer> columns, List<Integer> secondColumns) {
 
         public Spread {
             columns = List.copyOf(columns);
+            secondColumns = List.copyOf(secondColumns);
         }
+
+        /** How the rows of an only input are spread. */
+        public Spread(List<Integer> columns) {
+            this(columns, List.of());
+        }
+
+        private List<Integer> columns(int input) {
+            return input == 0 ? columns : secondColumns;
+        }
+
+        private String text() {
+            return secondColumns.isEmpty() ? columns.toString() : columns + " " + secondColumns;
+        }
+    }
+
+    /** Leaves out the late rows of a batch of an input, and takes off the tags. */
+    @FunctionalInterface
+    public interface Judge {
+        /** The rows that are not late. */
+        Batch taken(int input, Batch batch);
+    }
+
+    /** Makes one of one input. */
+    public PartitionedOperator(
+            Workers workers, Spread spread, UnaryOperator<Batch> judge, Function<RowHandlers, Operator> maker) {
+        this(workers, spread, (input, batch) -> judge.apply(batch), maker);
     }
 
     /**
@@ -83,11 +111,11 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
      * @param workers who works on it
      * @param spread by which columns
      * @param judge leaves out the late rows of a batch, and takes off the tags
-     * @param maker makes the operator of a partition: one that has state, and gives nothing out before the end of an epoch; a row that it reports
-     *     as failed fails the epoch, and late ones it does not see
+     * @param maker makes the operator of a partition: one that has state; a row that it reports as failed fails the epoch, and late ones
+     *     it does not see
      */
     public PartitionedOperator(
-            Workers workers, Spread spread, UnaryOperator<Batch> judge, Function<RowHandlers, Operator> maker) {
+            Workers workers, Spread spread, Judge judge, Function<RowHandlers, Operator> maker) {
         this.workers = workers;
         this.spread = spread;
         this.judge = judge;
@@ -109,27 +137,28 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
     @Override
     public void process(int input, Batch batch, Output out) {
         backlog.check();
-        Batch rows = judge.apply(batch);
+        Batch rows = judge.taken(input, batch);
         if (rows.selectedCount() == 0) {
             return;
         }
         epochRows += rows.selectedCount();
         if (partitions.size() == 1) {
-            partitions.get(0).add(rows);
+            partitions.get(0).add(input, rows);
         } else {
-            spread(rows);
+            spread(input, rows);
         }
         call(OFFER_ROWS);
-        help(workers.count() == 1 ? 0 : MOST_ROWS);
+        help(workers.count() == 1 ? 0 : MOST_ROWS, out);
+        backlog.deliver(out);
     }
 
     /** Gives each partition its rows side by side: of rows that lie among those of others, every core would load all. */
-    private void spread(Batch batch) {
+    private void spread(int input, Batch batch) {
         int count = batch.selectedCount();
         for (int i = 0; i < count; i++) {
             positions[i] = batch.position(i);
         }
-        List<Column> keys = spread.columns().stream().map(batch::column).toList();
+        List<Column> keys = spread.columns(input).stream().map(batch::column).toList();
         partitioner.partition(keys, positions, count, owners);
         Arrays.fill(shares, 0);
         for (int i = 0; i < count; i++) {
@@ -146,7 +175,7 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
         }
         for (int i = 0; i < shares.length; i++) {
             if (shares[i] > 0) {
-                partitions.get(i).add(RowGather.rows(batch, selections[i], selections[i].length));
+                partitions.get(i).add(input, RowGather.rows(batch, selections[i], selections[i].length));
             }
         }
     }
@@ -169,15 +198,16 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
     }
 
     /** Works until at most so many rows wait, or waits for those that do. */
-    private void help(long greatest) {
+    private void help(long greatest, Output out) {
         while (backlog.rows() > greatest) {
             Partition partition = backlog.take();
             if (partition == null) {
-                backlog.awaitAtMost(greatest);
+                backlog.awaitProgress(greatest);
             } else {
-                partition.work();
+                partition.work(out);
                 backlog.check();
             }
+            backlog.deliver(out);
         }
     }
 
@@ -195,12 +225,14 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
             // The rows that wait come first: whoever waited for the output of one partition could not work on another.
             Partition free = spreads ? backlog.take() : null;
             while (free != null) {
-                free.work();
+                free.work(out);
+                backlog.deliver(out);
                 free = backlog.take();
             }
             for (Partition partition : partitions) {
                 reached = Math.min(reached, partition.takeEnd(out));
             }
+            backlog.deliver(out);
             ended = true;
         } finally {
             if (!ended) {
@@ -217,7 +249,7 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
 
     @Override
     public String layout() {
-        return "partitioned/" + VERSION + " " + spread.columns() + " "
+        return "partitioned/" + VERSION + " " + spread.text() + " "
                 + partitions.get(0).state().layout();
     }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Hashes keys to 32 bits, a column at a time. NULL, every NaN, and 0.0 with -0.0, hash alike, as they are equal as keys. */
-final class KeyHash {
+public final class KeyHash {
 
     private static final long FIRST_FACTOR = 0x9E3779B97F4A7C15L;
     private static final long LAST_FACTOR = 0xD6E8FEB86659FD93L;
@@ -24,12 +24,12 @@ final class KeyHash {
     private KeyHash() {}
 
     /** The bits under which a FLOAT64 is kept and compared. */
-    static long canonicalBits(double value) {
+    public static long canonicalBits(double value) {
         return Double.doubleToLongBits(value + 0.0);
     }
 
     /** Hashes the keys at {@code count} positions; {@code scratch} has room for as many. */
-    static void hash(List<Column> keys, int[] positions, int count, long[] scratch, int[] hashes) {
+    public static void hash(List<Column> keys, int[] positions, int count, long[] scratch, int[] hashes) {
         Arrays.fill(scratch, 0, count, 0);
         for (Column column : keys) {
             add(column, positions, count, scratch);
@@ -41,8 +41,13 @@ final class KeyHash {
 
     /** The hash of the key of a row, equal to that of the same key in columns. */
     static int hashRow(RowLayout layout, long[] page, int base, @Nullable PageArena arena) {
+        return hashRow(layout, layout.keyKinds().size(), page, base, arena);
+    }
+
+    /** The hash of the first {@code keyCount} key columns of a row, equal to that of the same values in columns. */
+    public static int hashRow(RowLayout layout, int keyCount, long[] page, int base, @Nullable PageArena arena) {
         long hash = 0;
-        for (int key = 0; key < layout.keyKinds().size(); key++) {
+        for (int key = 0; key < keyCount; key++) {
             int at = base + layout.keySlot(key);
             if (layout.isKeyNull(page, base, key)) {
                 hash = mix(hash, NULL_VALUE);

@@ -6,30 +6,38 @@ import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.DoubleColumn;
 import io.tidemark.runtime.batch.Int128Column;
 import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.runtime.batch.PhysicalKind;
 import java.util.List;
 
-/** Compares keys in columns with keys in slab rows, and copies the former into the latter. */
-final class KeyMatcher {
+/** Compares keys in columns with the first key columns of slab rows, and copies whole keys into the latter. */
+public final class KeyMatcher {
 
     private final RowLayout layout;
     private final RowSlab slab;
     private final int pageShift;
     private final int pageMask;
     private final int rowSlots;
+    private final int keyCount;
 
     /** Nothing of interest: the last slots of rows are read with their first, so that those who need them next find them in the cache. */
     long readAhead;
 
     KeyMatcher(RowLayout layout, RowSlab slab) {
+        this(layout, slab, layout.keyKinds().size());
+    }
+
+    /** Makes one that compares the first {@code keyCount} key columns of the rows of a slab. */
+    public KeyMatcher(RowLayout layout, RowSlab slab, int keyCount) {
         this.layout = layout;
         this.slab = slab;
         this.pageShift = layout.pageShift();
         this.pageMask = (1 << pageShift) - 1;
         this.rowSlots = layout.rowSlots();
+        this.keyCount = keyCount;
     }
 
     /** Sets those rows to -1 whose key isn't the one at the position with the same index. Rows that are -1 stay so. */
-    void check(List<Column> keys, int[] positions, int count, int[] rows) {
+    public void check(List<Column> keys, int[] positions, int count, int[] rows) {
         if (keys.size() == 1 && keys.get(0) instanceof LongColumn only) {
             checkOneLong(only, positions, count, rows);
             return;
@@ -66,7 +74,7 @@ final class KeyMatcher {
                 read ^= page[base + rowSlots - 1];
                 int isNull = hasNulls && column.isNull(position) ? 1 : 0;
                 long value = isNull != 0 ? 0 : values[position];
-                if (page[base] != value || (int) page[base + nullSlot] != isNull) {
+                if (page[base] != value || ((int) page[base + nullSlot] & 1) != isNull) {
                     rows[i] = -1;
                 }
             }
@@ -96,6 +104,7 @@ final class KeyMatcher {
         for (int word = 0; word < layout.nullWords(); word++) {
             boolean anyNull = anyNull(keys, word);
             int slot = layout.nullSlot() + word;
+            int mask = mask(word);
             for (int i = 0; i < count; i++) {
                 int row = rows[i];
                 if (row >= 0) {
@@ -103,13 +112,19 @@ final class KeyMatcher {
                     long[] page = pages[row >> pageShift];
                     int base = (row & pageMask) * rowSlots;
                     read ^= page[base + rowSlots - 1];
-                    if ((int) page[base + slot] != nulls) {
+                    if (((int) page[base + slot] & mask) != nulls) {
                         rows[i] = -1;
                     }
                 }
             }
         }
         readAhead = read;
+    }
+
+    /** The bits of the columns compared, in a word of null bits. */
+    private int mask(int word) {
+        int bits = keyCount - word * RowLayout.NULLS_PER_WORD;
+        return bits >= RowLayout.NULLS_PER_WORD ? -1 : bits <= 0 ? 0 : (1 << bits) - 1;
     }
 
     private static boolean anyNull(List<Column> keys, int word) {
@@ -135,11 +150,11 @@ final class KeyMatcher {
     }
 
     /** Whether the key of a row is the one at a position. */
-    boolean isKey(List<Column> keys, int position, int row) {
+    public boolean isKey(List<Column> keys, int position, int row) {
         long[] page = slab.pages[row >> pageShift];
         int base = (row & pageMask) * rowSlots;
         for (int word = 0; word < layout.nullWords(); word++) {
-            if ((int) page[base + layout.nullSlot() + word] != nullBits(keys, word, position)) {
+            if (((int) page[base + layout.nullSlot() + word] & mask(word)) != nullBits(keys, word, position)) {
                 return false;
             }
         }
@@ -149,6 +164,48 @@ final class KeyMatcher {
             }
         }
         return true;
+    }
+
+    /** Whether two rows have equal keys. */
+    public boolean isSame(int row, int other) {
+        long[] page = slab.pages[row >> pageShift];
+        long[] otherPage = slab.pages[other >> pageShift];
+        int base = (row & pageMask) * rowSlots;
+        int otherBase = (other & pageMask) * rowSlots;
+        for (int word = 0; word < layout.nullWords(); word++) {
+            int slot = layout.nullSlot() + word;
+            if (((int) (page[base + slot] ^ otherPage[otherBase + slot]) & mask(word)) != 0) {
+                return false;
+            }
+        }
+        for (int key = 0; key < keyCount; key++) {
+            int slot = layout.keySlot(key);
+            if (!isSameValue(layout.keyKinds().get(key), slot, row, other)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isSameValue(PhysicalKind kind, int slot, int row, int other) {
+        long[] page = slab.pages[row >> pageShift];
+        long[] otherPage = slab.pages[other >> pageShift];
+        int at = (row & pageMask) * rowSlots + slot;
+        int otherAt = (other & pageMask) * rowSlots + slot;
+        if (kind == PhysicalKind.BYTES) {
+            long reference = otherPage[otherAt];
+            int length = BytesPool.length(reference);
+            return length == BytesPool.length(page[at])
+                    && (length == 0
+                            || slab.arena(row)
+                                    .isEqual(
+                                            page[at],
+                                            slab.arena(other).chunk(reference),
+                                            BytesPool.offset(reference),
+                                            length));
+        }
+        return page[at] == otherPage[otherAt]
+                && (kind != PhysicalKind.INT128 || page[at + 1] == otherPage[otherAt + 1]);
     }
 
     /** The null bits are known to be equal. */
@@ -181,7 +238,7 @@ final class KeyMatcher {
     }
 
     /** Copies the key at a position into a new row, whose slots are all 0. */
-    void write(List<Column> keys, int position, int row) {
+    public void write(List<Column> keys, int position, int row) {
         long[] page = slab.pages[row >> pageShift];
         int base = (row & pageMask) * rowSlots;
         for (int word = 0; word < layout.nullWords(); word++) {

@@ -102,12 +102,13 @@ public final class RowLayout {
         return Math.max(1, (keySlots.length + NULLS_PER_WORD - 1) / NULLS_PER_WORD);
     }
 
-    int nullSlot() {
+    /** The first slot of null bits; the high half of it is for an epoch mark. */
+    public int nullSlot() {
         return nullSlot;
     }
 
     /** The slots that hold references: of keys, then of the payload. */
-    int[] references() {
+    public int[] references() {
         return references;
     }
 
@@ -116,7 +117,7 @@ public final class RowLayout {
     }
 
     /** The binary logarithm of the number of rows in a page. */
-    int pageShift() {
+    public int pageShift() {
         return 31 - Integer.numberOfLeadingZeros(PAGE_SLOTS / rowSlots);
     }
 

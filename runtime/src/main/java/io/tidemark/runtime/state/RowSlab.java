@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Rows of a {@link RowLayout} in pages, by number. Freed rows are used again, page by page; a page without a row is given back whole, with its
  * arena.
  */
-final class RowSlab {
+public final class RowSlab {
 
     private static final int PAGE_OVERHEAD_BYTES = 64;
 
@@ -18,7 +18,7 @@ final class RowSlab {
     private final boolean owned;
 
     /** The pages by number; null while a page has no row. */
-    long[] @Nullable [] pages = new long[4][];
+    public long[] @Nullable [] pages = new long[4][];
 
     private @Nullable PageArena[] arenas = new PageArena[4];
     private long[] @Nullable [] liveBits = new long[4][];
@@ -38,7 +38,7 @@ final class RowSlab {
     private @Nullable RowChanges changes;
 
     /** Makes an empty one; {@code layout} says whether rows own bytes. */
-    RowSlab(RowLayout layout) {
+    public RowSlab(RowLayout layout) {
         this.rowSlots = layout.rowSlots();
         this.pageShift = layout.pageShift();
         this.pageRows = 1 << pageShift;
@@ -46,7 +46,7 @@ final class RowSlab {
     }
 
     /** Makes room for a row, all slots 0, and returns its number. */
-    int allocate() {
+    public int allocate() {
         if (allocationPage < 0 || liveRows[allocationPage] == pageRows) {
             allocationPage = spaceCount > 0 ? spacePages[--spaceCount] : addPage();
             allocationWord = 0;
@@ -85,7 +85,7 @@ final class RowSlab {
     }
 
     /** Finds out which pages have room. */
-    void endLoad() {
+    public void endLoad() {
         allocationPage = -1;
         spaceCount = 0;
         for (int page = pageCount - 1; page >= 0; page--) {
@@ -96,7 +96,7 @@ final class RowSlab {
     }
 
     /** Says that rows are about to be changed: pages that a capture holds are copied first. */
-    void change(int[] numbers, int count) {
+    public void change(int[] numbers, int count) {
         RowChanges tracked = changes;
         for (int i = 0; tracked != null && i < count; i++) {
             change(tracked, numbers[i]);
@@ -104,7 +104,7 @@ final class RowSlab {
     }
 
     /** Says that a row is about to be changed. */
-    void change(int row) {
+    public void change(int row) {
         if (changes != null) {
             change(changes, row);
         }
@@ -126,7 +126,7 @@ final class RowSlab {
     }
 
     /** Captures all rows, or what changed since the last capture; see {@link FrozenRows}. */
-    FrozenRows capture(RowLayout layout, int partition, boolean whole) {
+    public FrozenRows capture(RowLayout layout, int partition, boolean whole) {
         RowChanges tracked = changes == null ? new RowChanges() : changes;
         boolean all = whole || changes == null;
         changes = tracked;
@@ -146,7 +146,7 @@ final class RowSlab {
     }
 
     /** All rows as they are, to be written at once. */
-    FrozenRows all(RowLayout layout, int partition) {
+    public FrozenRows all(RowLayout layout, int partition) {
         FrozenRows frozen = new FrozenRows(layout, partition, true);
         for (int page = 0; page < pageCount; page++) {
             if (liveRows[page] > 0) {
@@ -158,7 +158,7 @@ final class RowSlab {
     }
 
     /** Whether a row has not been freed. */
-    boolean isLive(int row) {
+    public boolean isLive(int row) {
         if (row >> pageShift >= pageCount) {
             return false;
         }
@@ -167,7 +167,7 @@ final class RowSlab {
     }
 
     /** Gives a row's place back, which is cleared only when it is used again: most pages go whole. */
-    void free(int row) {
+    public void free(int row) {
         int page = row >> pageShift;
         int inPage = row & (pageRows - 1);
         long[] bits = liveBits[page];
@@ -200,12 +200,13 @@ final class RowSlab {
         }
     }
 
-    PageArena arena(int row) {
+    /** What holds the bytes of a row; null where its layout has none. */
+    public PageArena arena(int row) {
         return arenas[row >> pageShift];
     }
 
     /** The next row at or after {@code row}, or -1. */
-    int nextRow(int row) {
+    public int nextRow(int row) {
         int page = row >> pageShift;
         int inPage = row & (pageRows - 1);
         while (page < pageCount) {
@@ -226,7 +227,7 @@ final class RowSlab {
     }
 
     /** Copies the values that live rows refer to into a new arena wherever an old one is mostly garbage. */
-    void compact(int[] references) {
+    public void compact(int[] references) {
         for (int page = 0; page < pageCount; page++) {
             PageArena old = arenas[page];
             if (old == null || !old.isWorthCompacting()) {
@@ -251,7 +252,8 @@ final class RowSlab {
         }
     }
 
-    long rows() {
+    /** The number of rows. */
+    public long rows() {
         return rows;
     }
 
@@ -259,7 +261,8 @@ final class RowSlab {
         return heldPages;
     }
 
-    long sizeBytes() {
+    /** The memory held, in bytes. */
+    public long sizeBytes() {
         return (changes == null ? 0 : changes.sizeBytes())
                 + arenaBytes.bytes()
                 + heldPages * ((long) pageRows * rowSlots * Long.BYTES + pageRows / 8 + PAGE_OVERHEAD_BYTES);

@@ -8,14 +8,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** Loads what {@link FrozenRows} wrote, whose description shows the layout: all rows, then any number of times what changed. */
-final class RowTableFormat {
+public final class RowTableFormat {
 
     private final RowLayout layout;
     private final RowSlab slab;
     private final int rowSlots;
     private final int pageShift;
 
-    RowTableFormat(RowLayout layout, RowSlab slab) {
+    /** Makes one that loads into a slab of rows of that layout. */
+    public RowTableFormat(RowLayout layout, RowSlab slab) {
         this.layout = layout;
         this.slab = slab;
         this.rowSlots = layout.rowSlots();
@@ -23,7 +24,7 @@ final class RowTableFormat {
     }
 
     /** Loads one segment; the first has to be whole. */
-    void load(int partition, DataInput in, boolean first) throws IOException {
+    public void load(int partition, DataInput in, boolean first) throws IOException {
         expect("version of a state table", in.readUnsignedByte(), FrozenRows.VERSION);
         expect("partition of a state table", in.readInt(), partition);
         expect("slots in a row of a state table", in.readInt(), layout.rowSlots());

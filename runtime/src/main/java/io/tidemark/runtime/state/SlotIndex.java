@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
  * saves), so 16 to 32 bytes a row. <b>Source</b>: Fagin et al., "Extendible hashing",
  * 1979; Knuth, vol. 3, 6.4, algorithm R.
  */
-final class SlotIndex {
+public final class SlotIndex {
 
     /** No array is longer than 256 KiB. */
     static final int MAX_SLOTS = 1 << 15;
@@ -43,11 +43,13 @@ final class SlotIndex {
         }
     }
 
-    SlotIndex() {
+    /** Makes an empty one. */
+    public SlotIndex() {
         clear();
     }
 
-    void clear() {
+    /** Takes all rows out. */
+    public void clear() {
         directory = new SubTable[] {new SubTable(MIN_SLOTS, 0)};
         slotsOf = new long[][] {directory[0].slots};
         depth = 0;
@@ -61,7 +63,7 @@ final class SlotIndex {
      *
      * @param scratch has room for {@code count} slots
      */
-    void candidates(int[] hashes, int count, long[] scratch, int[] rowsOut) {
+    public void candidates(int[] hashes, int count, long[] scratch, int[] rowsOut) {
         long[][] tables = slotsOf;
         int shift = 32 - depth;
         for (int i = 0; i < count; i++) {
@@ -85,7 +87,7 @@ final class SlotIndex {
     }
 
     /** The row that follows {@code row} (-1: the first) among those with this hash, or -1 if there is none. */
-    int next(int hash, int row) {
+    public int next(int hash, int row) {
         long[] slots = subTable(hash).slots;
         int mask = slots.length - 1;
         boolean found = row < 0;
@@ -101,7 +103,8 @@ final class SlotIndex {
         return -1;
     }
 
-    void insert(int hash, int row) {
+    /** Adds a row. */
+    public void insert(int hash, int row) {
         SubTable table = subTable(hash);
         while ((table.used + 1) * 2 > table.slots.length) {
             if (table.slots.length < MAX_SLOTS || table.depth == MAX_DEPTH) {
@@ -116,7 +119,7 @@ final class SlotIndex {
     }
 
     /** Takes a row out, which must be there. */
-    void erase(int hash, int row) {
+    public void erase(int hash, int row) {
         SubTable table = subTable(hash);
         long[] slots = table.slots;
         int mask = slots.length - 1;
@@ -176,7 +179,8 @@ final class SlotIndex {
         }
     }
 
-    long sizeBytes() {
+    /** The memory held, in bytes. */
+    public long sizeBytes() {
         return slotCount * Long.BYTES;
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.runtime.translate;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -19,6 +20,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.apache.calcite.rex.RexNode;
 
 /**
  * Names operators in checkpoints: by their kind, their path from the root and a hash of what the subtree computes. The name changes if what the
@@ -65,6 +67,8 @@ final class NodeDigest {
         } else if (node instanceof IncrementalAggregate aggregate) {
             return aggregate.groupColumns() + " " + aggregate.calls() + " " + aggregate.closingKeys() + " "
                     + aggregate.traits().emission();
+        } else if (node instanceof IncrementalJoin join) {
+            return join.kind() + " " + join.keys() + " " + join.residual().map(RexNode::toString).orElse("");
         } else if (node instanceof IncrementalSort sort) {
             return sort.collation() + " " + sort.offset() + " " + sort.fetch();
         } else if (node instanceof IncrementalLimit limit) {

@@ -3,6 +3,7 @@ package io.tidemark.runtime.translate;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -105,6 +106,8 @@ public final class PlanTranslator {
             return builder.stateful(expand, place, StatefulStages.expand(expand));
         } else if (node instanceof IncrementalAggregate aggregate) {
             return builder.stateful(aggregate, place, StatefulStages.aggregate(aggregate, builder.workers()));
+        } else if (node instanceof IncrementalJoin join) {
+            return builder.join(join, place);
         } else if (node instanceof IncrementalSort sort) {
             return builder.stateful(sort, place, StatefulStages.sort(sort));
         } else if (node instanceof IncrementalLimit limit) {

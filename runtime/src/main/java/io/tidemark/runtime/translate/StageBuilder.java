@@ -1,6 +1,7 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalUnion;
@@ -16,6 +17,7 @@ import io.tidemark.runtime.calc.EventTimeColumn;
 import io.tidemark.runtime.calc.InheritedWatermarkOperator;
 import io.tidemark.runtime.calc.RowSelection;
 import io.tidemark.runtime.calc.WatermarkOperator;
+import io.tidemark.runtime.join.JoinSpec;
 import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.runtime.operator.UnionOperator;
@@ -149,6 +151,12 @@ final class StageBuilder {
 
     Stage.Input union(IncrementalUnion node, Place place) {
         return add(node, place, Optional.empty(), (handlers, clock) -> new UnionOperator());
+    }
+
+    Stage.Input join(IncrementalJoin node, Place place) {
+        JoinSpec spec = JoinStages.spec(node);
+        Optional<CompiledCalc> residual = node.residual().map(condition -> JoinStages.residual(compiler, node, condition));
+        return add(node, place, residual, JoinStages.maker(spec, node.position(), residual, workers));
     }
 
     Workers workers() {

@@ -283,6 +283,19 @@ public final class OperatorScript {
         }
     }
 
+    /**
+     * Captures what has changed in one operator since the last capture, and loads all captures into another.
+     *
+     * @param segments the captures so far, whole ones first; empty: it is captured as a whole
+     */
+    public static Operator follow(Operator from, Operator into, List<byte[]> segments) {
+        capture((DeltaState) from.state().orElseThrow(), segments);
+        load((DeltaState) into.state().orElseThrow(), segments);
+        assertThat(into.state().orElseThrow().rows())
+                .isEqualTo(from.state().orElseThrow().rows());
+        return into;
+    }
+
     /** Writes the state of one operator and loads it into another. */
     public static Operator restore(Operator from, Operator into) {
         OperatorState written = from.state().orElse(null);

@@ -1,0 +1,95 @@
+package io.tidemark.planner.incremental;
+
+import io.tidemark.planner.incremental.trait.Traits;
+import io.tidemark.sql.error.SourcePosition;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
+
+/**
+ * Joins two inputs: Δ(L⋈R) = ΔL⋈R + L'⋈ΔR. Rows match if their keys are equal and the residual is TRUE.
+ *
+ * <p><b>Shape</b>: the output has the left columns, then the right ones; of SEMI and ANTI the left ones; of MARK the left ones and the mark.
+ *
+ * @param keys the columns that have to be equal; without any, every row is held against every other
+ * @param residual what has to be true beside that, over the left columns and then the right ones
+ */
+public record IncrementalJoin(
+        IncrementalNode left,
+        IncrementalNode right,
+        Kind kind,
+        List<Key> keys,
+        Optional<RexNode> residual,
+        RelDataType rowType,
+        Traits traits,
+        SourcePosition position)
+        implements IncrementalNode {
+
+    /** Which rows come out. */
+    public enum Kind {
+        /** Pairs that match. */
+        INNER("INNER JOIN"),
+        /** Pairs, and left rows without a match. */
+        LEFT("LEFT JOIN"),
+        /** Pairs, and right rows without a match. */
+        RIGHT("RIGHT JOIN"),
+        /** Pairs, and the rows of both sides without a match. */
+        FULL("FULL JOIN"),
+        /** Left rows with a match. */
+        SEMI("SEMI JOIN"),
+        /** Left rows without a match. */
+        ANTI("ANTI JOIN"),
+        /** Left rows, with TRUE if a right row makes the condition true, else NULL if one makes it unknown, else FALSE. */
+        MARK("MARK JOIN");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        /** The kind as messages name it. */
+        public String words() {
+            return words;
+        }
+
+        /** Whether right columns come out. */
+        public boolean givesRight() {
+            return this == INNER || this == LEFT || this == RIGHT || this == FULL;
+        }
+
+        /** Whether a row that came out may be taken back because a match arrives later. */
+        public boolean withdraws() {
+            return this != INNER && this != SEMI;
+        }
+    }
+
+    /**
+     * A pair of columns that have to be equal, of types whose values are kept alike.
+     *
+     * @param left the index in the left input
+     * @param right the index in the right input
+     * @param nullsMatch whether NULL equals NULL: IS NOT DISTINCT FROM
+     */
+    public record Key(int left, int right, boolean nullsMatch) {}
+
+    public IncrementalJoin {
+        keys = List.copyOf(keys);
+    }
+
+    @Override
+    public List<IncrementalNode> inputs() {
+        return List.of(left, right);
+    }
+
+    /** The same with other inputs, which give the same rows. */
+    public IncrementalJoin withInputs(IncrementalNode newLeft, IncrementalNode newRight) {
+        return new IncrementalJoin(newLeft, newRight, kind, keys, residual, rowType, traits, position);
+    }
+
+    /** The same with other column names. */
+    public IncrementalJoin withRowType(RelDataType newRowType) {
+        return new IncrementalJoin(left, right, kind, keys, residual, newRowType, traits, position);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Joins: each side's rows by their keys, and the pairs that a change makes with the rows of the other side. Read {@link
+ * io.tidemark.runtime.join.JoinOperator} first.
+ */
+@NullMarked
+package io.tidemark.runtime.join;
+
+import org.jspecify.annotations.NullMarked;
