@@ -29,8 +29,6 @@ SELECT a.id FROM orders a JOIN customers b ON a.id = b.id;
 SELECT a.id FROM orders a LEFT JOIN customers b ON a.id = b.id;
 SELECT * FROM orders, customers;
 SELECT * FROM orders CROSS JOIN customers;
-SELECT id FROM orders INTERSECT SELECT id FROM customers;
-SELECT id FROM orders EXCEPT SELECT id FROM customers;
 SELECT id FROM orders WHERE id IN (SELECT id FROM customers);
 SELECT id FROM orders WHERE EXISTS (SELECT 1 FROM customers);
 SELECT (SELECT MAX(id) FROM customers) FROM orders;

@@ -3,6 +3,7 @@ package io.tidemark.planner;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.trait.Changelog;
 
 /** Whether a row may go away without another of its key in its place. */
@@ -16,6 +17,9 @@ final class Deletes {
         if (node instanceof IncrementalAggregate aggregate) {
             return !aggregate.groupColumns().isEmpty()
                     && aggregate.input().traits().changelog() == Changelog.RETRACT;
+        }
+        if (node instanceof IncrementalSetOperation) {
+            return true;
         }
         if (node instanceof IncrementalCalc calc) {
             return calc.condition().isPresent() || calc.traits().keys().isEmpty() || possible(calc.input());

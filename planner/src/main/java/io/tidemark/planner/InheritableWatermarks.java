@@ -6,6 +6,7 @@ import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import java.util.ArrayList;
@@ -56,6 +57,10 @@ final class InheritableWatermarks {
             return true;
         }
         if (node instanceof IncrementalSession session && session.closing().isPresent()) {
+            return true;
+        }
+        if (node instanceof IncrementalSetOperation operation
+                && !operation.closingKeys().isEmpty()) {
             return true;
         }
         return (node instanceof IncrementalScan scan

@@ -11,6 +11,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.translate.IncrementalTranslator;
 import io.tidemark.planner.translate.Purpose;
@@ -169,6 +170,7 @@ final class ModeDecision {
     private static boolean isBounded(IncrementalNode node) {
         return node instanceof IncrementalAggregate
                 || node instanceof IncrementalLimit
+                || node instanceof IncrementalSetOperation
                 || node.inputs().stream().anyMatch(ModeDecision::isBounded);
     }
 

@@ -10,6 +10,7 @@ import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.planner.incremental.trait.Traits;
@@ -68,6 +69,8 @@ public final class StateBounds {
                         && !aggregate.closingKeys().isEmpty())
                 || (node instanceof IncrementalSession session
                         && session.closing().isPresent())
+                || (node instanceof IncrementalSetOperation operation
+                        && !operation.closingKeys().isEmpty())
                 || node.inputs().stream().anyMatch(StateBounds::closesGroups);
     }
 
@@ -90,6 +93,9 @@ public final class StateBounds {
         if (node instanceof IncrementalJoin) {
             return "bound the time between the WATERMARK columns of both sides: r.ts BETWEEN l.ts AND l.ts + INTERVAL '1' HOUR, or windows"
                     + " that are equal";
+        }
+        if (node instanceof IncrementalSetOperation) {
+            return "keep a column with a WATERMARK in every branch";
         }
         return timeColumn(node)
                 .map(column -> "declare WATERMARK FOR " + column + " on the stream, or keep the one it has")
@@ -127,7 +133,8 @@ public final class StateBounds {
     public static boolean isStateful(IncrementalNode node) {
         return node instanceof IncrementalAggregate
                 || node instanceof IncrementalSession
-                || node instanceof IncrementalJoin;
+                || node instanceof IncrementalJoin
+                || node instanceof IncrementalSetOperation;
     }
 
     /** Why the state of a node has no bound; nothing if it has one, or if the node keeps none. */
@@ -140,6 +147,12 @@ public final class StateBounds {
             return Optional.of("a match of any row may come at any time, since nothing bounds the time between them"
                     + lost(join.left().traits())
                     + lost(join.right().traits()));
+        }
+        if (node instanceof IncrementalSetOperation operation
+                && operation.closingKeys().isEmpty()
+                && readsWithoutEnd(node)) {
+            return Optional.of(
+                    "no column of it has a watermark" + lost(operation.input().traits()));
         }
         return node instanceof IncrementalAggregate aggregate ? unbounded(aggregate) : Optional.empty();
     }
@@ -185,6 +198,9 @@ public final class StateBounds {
     public static String name(IncrementalNode node) {
         if (node instanceof IncrementalJoin join) {
             return join.kind().words();
+        }
+        if (node instanceof IncrementalSetOperation operation) {
+            return operation.spec().words();
         }
         return node instanceof IncrementalAggregate aggregate ? name(aggregate) : "the sessions";
     }

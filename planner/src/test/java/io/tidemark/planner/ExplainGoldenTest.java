@@ -93,6 +93,13 @@ class ExplainGoldenTest {
     }
 
     @Test
+    void aDifferenceOfStreams() {
+        check("except", """
+                CREATE MATERIALIZED VIEW unpaid AS
+                SELECT id, ts FROM orders EXCEPT ALL SELECT id, ts FROM bigger""");
+    }
+
+    @Test
     void aggregatesThatHaveToKnowAllArguments() {
         check("kept-arguments", """
                 CREATE MATERIALIZED VIEW per_city AS

@@ -170,8 +170,8 @@ class ModeMatrixTest {
         String text = FILE.read();
         for (ErrorCode code : ErrorCode.values()) {
             boolean ofMode = code.code().startsWith("MODE-") || code.code().startsWith("WM-");
-            boolean ofJoinsAndRankings = code == ErrorCode.MODE_02 || code == ErrorCode.MODE_03;
-            if (ofMode && !ofJoinsAndRankings) {
+            boolean ofRankings = code == ErrorCode.MODE_02;
+            if (ofMode && !ofRankings) {
                 assertThat(text).contains("refused " + code.code());
             }
         }

@@ -3,6 +3,7 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import java.time.LocalDate;
@@ -29,6 +30,11 @@ public record ClosingColumn(String name, WatermarkTransform transform, boolean d
                     .findFirst()
                     .map(key ->
                             column(aggregate.input(), aggregate.groupColumns().get(key.column()), key.transform()));
+        }
+        if (node instanceof IncrementalSetOperation operation) {
+            return operation.closingKeys().stream()
+                    .findFirst()
+                    .map(key -> column(operation, key.column(), key.transform()));
         }
         if (node instanceof IncrementalSession session) {
             int end = session.rowType().getFieldCount() - 2;

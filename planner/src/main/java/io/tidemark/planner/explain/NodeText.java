@@ -9,6 +9,7 @@ import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalUnnest;
@@ -65,6 +66,11 @@ final class NodeText {
         }
         if (node instanceof IncrementalJoin join) {
             return JoinText.of(join);
+        }
+        if (node instanceof IncrementalSetOperation operation) {
+            return operation.spec().kind() == IncrementalSetOperation.Kind.INTERSECT
+                    ? "Intersect " + (operation.spec().all() ? "all" : "distinct")
+                    : "Except " + (operation.spec().all() ? "all" : "distinct");
         }
         if (node instanceof IncrementalUnion) {
             return "Union all";

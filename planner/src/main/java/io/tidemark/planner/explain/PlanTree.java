@@ -6,7 +6,9 @@ import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalUnion;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.type.TypeNames;
 import java.util.ArrayList;
@@ -51,6 +53,7 @@ final class PlanTree {
                 || node instanceof IncrementalScan
                 || node instanceof IncrementalSession
                 || node instanceof IncrementalJoin
+                || node instanceof IncrementalSetOperation
                 || node instanceof IncrementalUnion;
         if (allTraits || (decides && !snapshot)) {
             details.add("changelog " + traits.changelog() + ", emission " + traits.emission());
@@ -64,6 +67,8 @@ final class PlanTree {
             details.add("state     the rows of open sessions, " + dropped(session));
         } else if (node instanceof IncrementalJoin join) {
             details.add("state     " + JoinText.state(join, snapshot));
+        } else if (node instanceof IncrementalSetOperation operation) {
+            details.add("state     one row for each different row, " + dropped(operation));
         }
         return details;
     }
@@ -118,20 +123,31 @@ final class PlanTree {
                 .orElse(rows + ", as many as its tables have");
     }
 
-    private String dropped(IncrementalSession session) {
+    /** What a session's rows, or those of a set operation, wait for. */
+    private String dropped(IncrementalNode node) {
         if (snapshot) {
             return "while the query runs";
         }
-        String closing = closing(session);
+        String closing = closing(node);
         return closing.isEmpty()
-                ? StateBounds.unbounded(session)
+                ? StateBounds.unbounded(node)
                         .map(reason -> "NEVER DROPPED: " + reason)
                         .orElse("as many as its tables have")
                 : "dropped when " + closing;
     }
 
-    /** When a session is final; empty if never. */
-    static String closing(IncrementalSession session) {
+    /** When what a node keeps is final; empty if never. */
+    static String closing(IncrementalNode node) {
+        if (node instanceof IncrementalAggregate aggregate) {
+            return closing(aggregate.rowType(), aggregate.closingKeys());
+        }
+        if (node instanceof IncrementalSetOperation operation) {
+            return closing(operation.rowType(), operation.closingKeys());
+        }
+        return node instanceof IncrementalSession session ? closing(session) : "";
+    }
+
+    private static String closing(IncrementalSession session) {
         int end = session.rowType().getFieldCount() - 2;
         return session.traits()
                 .watermark(end)
@@ -139,10 +155,9 @@ final class PlanTree {
                 .orElse("");
     }
 
-    /** When a group is final. */
-    static String closing(IncrementalAggregate aggregate) {
-        List<String> names = aggregate.rowType().getFieldNames();
-        return aggregate.closingKeys().stream()
+    private static String closing(RelDataType type, List<ColumnWatermark> keys) {
+        List<String> names = type.getFieldNames();
+        return keys.stream()
                 .map(w -> WatermarkText.passed(names.get(w.column()), w.transform()))
                 .collect(Collectors.joining(" or "));
     }

@@ -6,12 +6,14 @@ import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.translate.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 
@@ -63,6 +65,15 @@ final class StateEstimate {
             return new StateEstimate(
                     node, HEAD_BYTES + SLOT_BYTES + INDEX_BYTES + columnBytes(longer), hasText(longer));
         }
+        if (node instanceof IncrementalSetOperation operation) {
+            List<RelDataType> columns = types(
+                    operation.rowType(),
+                    IntStream.range(0, operation.rowType().getFieldCount())
+                            .boxed()
+                            .toList());
+            long counts = operation.spec().branches() * SLOT_BYTES;
+            return new StateEstimate(node, HEAD_BYTES + INDEX_BYTES + columnBytes(columns) + counts, hasText(columns));
+        }
         List<RelDataType> all = node.inputs().get(0).rowType().getFieldList().stream()
                 .map(RelDataTypeField::getType)
                 .toList();
@@ -104,6 +115,9 @@ final class StateEstimate {
         } else if (node instanceof IncrementalJoin) {
             lines.add("about " + rowBytes + " bytes a row of the side with the longer rows: " + count(ASSUMED_KEYS)
                     + " rows take " + size(ASSUMED_KEYS * rowBytes));
+        } else if (node instanceof IncrementalSetOperation) {
+            lines.add("about " + rowBytes + " bytes for each different row: " + count(ASSUMED_KEYS) + " of them take "
+                    + size(ASSUMED_KEYS * rowBytes));
             addAssumed(lines, List.of());
         } else {
             groups((IncrementalAggregate) node, lines);

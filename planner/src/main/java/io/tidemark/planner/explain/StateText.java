@@ -8,6 +8,7 @@ import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.WindowSlicing;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.translate.DurationText;
@@ -97,6 +98,9 @@ final class StateText {
         if (node instanceof IncrementalJoin) {
             return JoinText.keeps();
         }
+        if (node instanceof IncrementalSetOperation) {
+            return "each different row, with a count for each branch";
+        }
         if (!(node instanceof IncrementalAggregate aggregate)) {
             return "each different row of the open sessions, with a count";
         }
@@ -122,23 +126,21 @@ final class StateText {
         if (isOneRow(node)) {
             return "it is one row";
         }
-        String closing = closing(node);
+        String closing = PlanTree.closing(node);
         return closing.isEmpty()
                 ? "by the rows of the tables read"
-                : (node instanceof IncrementalSession ? "a session" : "a group") + " is dropped when " + closing;
+                : "a " + thing(node) + " is dropped when " + closing;
     }
 
     private static boolean isOneRow(IncrementalNode node) {
         return node instanceof IncrementalAggregate aggregate && StateBounds.isOneRow(aggregate);
     }
 
-    private static String closing(IncrementalNode node) {
-        if (node instanceof IncrementalJoin) {
-            return "";
+    private static String thing(IncrementalNode node) {
+        if (node instanceof IncrementalSession) {
+            return "session";
         }
-        return node instanceof IncrementalAggregate aggregate
-                ? PlanTree.closing(aggregate)
-                : PlanTree.closing((IncrementalSession) node);
+        return node instanceof IncrementalSetOperation ? "row" : "group";
     }
 
     /** The nodes that keep state, the result's side first. */
@@ -164,11 +166,11 @@ final class StateText {
                 && aggregate.groupColumns().isEmpty()) {
             return "one row for each different argument in the tables read";
         }
-        boolean session = !(node instanceof IncrementalAggregate);
-        String closing = closing(node);
+        String closing = PlanTree.closing(node);
         if (closing.isEmpty()) {
-            return (session ? "the rows" : "one row for each group") + " of the tables read";
+            return (node instanceof IncrementalAggregate ? "one row for each group" : "the rows")
+                    + " of the tables read";
         }
-        return (session ? "sessions" : "groups") + " are dropped when " + closing;
+        return thing(node) + "s are dropped when " + closing;
     }
 }

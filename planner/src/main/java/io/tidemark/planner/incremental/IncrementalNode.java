@@ -14,6 +14,7 @@ public sealed interface IncrementalNode
                 IncrementalLimit,
                 IncrementalScan,
                 IncrementalSession,
+                IncrementalSetOperation,
                 IncrementalSort,
                 IncrementalUnion,
                 IncrementalUnnest,

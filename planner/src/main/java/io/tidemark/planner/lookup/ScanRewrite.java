@@ -7,6 +7,7 @@ import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
 
@@ -50,6 +51,15 @@ abstract class ScanRewrite {
         }
         if (node instanceof IncrementalJoin join) {
             return join.withInputs(visit(join.left()), visit(join.right()));
+        }
+        if (node instanceof IncrementalSetOperation operation) {
+            return new IncrementalSetOperation(
+                    visit(operation.input()),
+                    operation.spec(),
+                    operation.closingKeys(),
+                    operation.rowType(),
+                    operation.traits(),
+                    operation.position());
         }
         if (node instanceof IncrementalUnion union) {
             return new IncrementalUnion(

@@ -1,5 +1,6 @@
 package io.tidemark.planner.rule;
 
+import io.tidemark.planner.logical.LogicalSetOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +64,18 @@ public final class ColumnTrimmer extends RelFieldTrimmer {
                         function.getColumnMappings())
                 .withHints(function.getHints());
         return result(moved, mapping, function);
+    }
+
+    /** Found by Calcite by its name and arguments. Which rows are alike hangs on all columns. */
+    public TrimResult trimFields(
+            LogicalSetOperation operation, ImmutableBitSet used, Set<RelDataTypeField> extraFields) {
+        int count = operation.getRowType().getFieldCount();
+        List<RelNode> inputs = new ArrayList<>();
+        for (RelNode input : operation.getInputs()) {
+            inputs.add(trimChild(operation, input, ImmutableBitSet.range(count), Set.of()).left);
+        }
+        RelNode trimmed = operation.copy(operation.getTraitSet(), inputs, operation.all);
+        return result(trimmed, Mappings.createIdentity(count), operation);
     }
 
     private static RexNode moved(RexNode call, Mapping mapping) {

@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 /** Refuses, before validation and so with the exact place, what this version does not do. */
 public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     private static final Map<SqlKind, String> BY_KIND = Map.ofEntries(
-            Map.entry(SqlKind.INTERSECT, "INTERSECT"),
-            Map.entry(SqlKind.EXCEPT, "EXCEPT"),
             Map.entry(SqlKind.EXISTS, "a subquery in an expression"),
             Map.entry(SqlKind.UNIQUE, "a subquery in an expression"),
             Map.entry(SqlKind.SCALAR_QUERY, "a subquery in an expression"),

@@ -9,6 +9,7 @@ import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.incremental.trait.Traits;
+import io.tidemark.planner.logical.LogicalSetOperation;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.planner.validate.NodePosition;
 import io.tidemark.planner.validate.RelationExpansion;
@@ -95,6 +96,10 @@ public final class IncrementalTranslator {
             return new JoinTranslator(calcs, purpose, plan.sql(), join, position(join))
                     .translate(visit(join.getLeft()), visit(join.getRight()));
         }
+        if (rel instanceof LogicalSetOperation operation) {
+            return new SetOperationTranslator(calcs, purpose, plan.sql(), operation, statement)
+                    .translate(operation.getInputs().stream().map(this::visit).toList());
+        }
         if (rel instanceof Values values) {
             return values(values);
         }
@@ -171,7 +176,7 @@ public final class IncrementalTranslator {
             inputs.add(calcs.cast(
                     visit(input), union.getRowType(), union.getCluster().getRexBuilder()));
         }
-        Part all = UnionTranslator.union(inputs, union.getRowType(), statement);
+        Part all = UnionTranslator.union(inputs, union.getRowType(), statement, "UNION");
         return union.all ? all : AggregateTranslator.distinct(plan, purpose, all, statement);
     }
 

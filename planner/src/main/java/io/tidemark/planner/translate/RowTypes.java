@@ -8,6 +8,7 @@ import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalUnnest;
@@ -51,6 +52,9 @@ final class RowTypes {
         }
         if (node instanceof IncrementalJoin n) {
             return n.withRowType(type);
+        }
+        if (node instanceof IncrementalSetOperation n) {
+            return new IncrementalSetOperation(n.input(), n.spec(), n.closingKeys(), type, n.traits(), n.position());
         }
         if (node instanceof IncrementalUnion n) {
             return new IncrementalUnion(n.inputs(), type, n.traits(), n.position());

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 
-/** UNION ALL. */
+/** UNION ALL, and what puts the branches of another set operation one behind the other. */
 final class UnionTranslator {
     private UnionTranslator() {}
 
-    static Part union(List<Part> inputs, RelDataType rowType, SourcePosition position) {
+    /** The rows of all inputs; {@code words} are those of the statement. */
+    static Part union(List<Part> inputs, RelDataType rowType, SourcePosition position, String words) {
         List<IncrementalNode> nodes = inputs.stream().map(Part::node).toList();
         boolean retracts = nodes.stream().anyMatch(n -> n.traits().changelog() == Changelog.RETRACT);
         boolean early = nodes.stream().anyMatch(n -> n.traits().emission() == Emission.EARLY);
@@ -30,7 +31,7 @@ final class UnionTranslator {
                 retracts ? Changelog.RETRACT : Changelog.APPEND,
                 early ? Emission.EARLY : Emission.FINAL,
                 watermarks,
-                watermarks.isEmpty() ? loss(nodes) : Optional.empty(),
+                watermarks.isEmpty() ? loss(nodes, words) : Optional.empty(),
                 List.of());
         return new Part(new IncrementalUnion(nodes, rowType, traits, position));
     }
@@ -61,13 +62,13 @@ final class UnionTranslator {
                 && left.calendar().equals(right.calendar());
     }
 
-    private static Optional<String> loss(List<IncrementalNode> nodes) {
+    private static Optional<String> loss(List<IncrementalNode> nodes, String words) {
         for (IncrementalNode node : nodes) {
             if (node.traits().watermarkLoss().isPresent()) {
                 return node.traits().watermarkLoss();
             }
         }
         boolean some = nodes.stream().anyMatch(n -> !n.traits().watermarks().isEmpty());
-        return some ? Optional.of("no column has a watermark in every input of UNION") : Optional.empty();
+        return some ? Optional.of("no column has a watermark in every input of " + words) : Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.planner.logical.LogicalSetOperation;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;
@@ -17,6 +18,7 @@ import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.hint.Hintable;
 import org.apache.calcite.rel.hint.RelHint;
@@ -142,6 +144,14 @@ final class LogicalConverter extends SqlToRelConverter {
             List<AggregateCall> calls) {
         RelNode aggregate = super.createAggregate(bb, groups, sets, calls);
         return positioned(aggregate, position(groupPosition(bb.scope.getNode(), calls)));
+    }
+
+    @Override
+    protected RelNode convertSetOp(SqlCall call) {
+        RelNode rel = super.convertSetOp(call);
+        return rel instanceof SetOp operation && operation.kind != SqlKind.UNION
+                ? LogicalSetOperation.of(operation, position(call.getParserPosition()))
+                : rel;
     }
 
     @Override

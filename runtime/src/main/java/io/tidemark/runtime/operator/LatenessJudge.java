@@ -31,7 +31,7 @@ public final class LatenessJudge {
     }
 
     /** The columns' watermarks for an event-time watermark, in an array that the next call changes. */
-    long[] bounds(long watermark) {
+    public long[] bounds(long watermark) {
         for (int key = 0; key < bounds.length; key++) {
             bounds[key] = keys.get(key).watermark().applyAsLong(watermark);
         }

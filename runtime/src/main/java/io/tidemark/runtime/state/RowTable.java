@@ -209,6 +209,16 @@ public final class RowTable {
         into.add(dirty.imagePage(index), dirty.imageBase(index), slab.arena(dirty.row(index)));
     }
 
+    /** The page of the before-image of the row touched {@code index}-th, which has one. */
+    public long[] beforeImagePage(int index) {
+        return dirty.imagePage(index);
+    }
+
+    /** Where in its page the before-image begins; only its slots from the weight on are there. */
+    public int beforeImageBase(int index) {
+        return dirty.imageBase(index);
+    }
+
     /** Adds to the weights of rows whose changes nobody will ask for. */
     public void addWeights(int[] rows, int[] positions, int count, int @Nullable [] weights) {
         long[][] pages = slab.pages;

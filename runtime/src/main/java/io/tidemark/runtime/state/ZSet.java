@@ -27,11 +27,16 @@ public final class ZSet {
 
     /** Makes an empty one for rows of a schema. */
     public ZSet(Schema schema) {
+        this(schema, 0);
+    }
+
+    /** Makes an empty one for rows of a schema, with so many slots beside each row. */
+    public ZSet(Schema schema, int payloadSlots) {
         this.schema = schema;
         List<Field> fields = schema.fields();
         this.table = new RowTable(
                 new RowLayout(
-                        fields.stream().map(field -> field.type().physical()).toList(), 0, List.of()),
+                        fields.stream().map(field -> field.type().physical()).toList(), payloadSlots, List.of()),
                 0);
     }
 

@@ -8,6 +8,7 @@ import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
@@ -62,6 +63,9 @@ final class NodeDigest {
                     + session.traits().emission();
         } else if (node instanceof IncrementalExpand expand) {
             return expand.groupColumns() + " " + expand.sets() + " " + expand.passed();
+        } else if (node instanceof IncrementalSetOperation operation) {
+            return operation.spec() + " " + operation.closingKeys() + " "
+                    + operation.traits().emission();
         } else if (node instanceof IncrementalUnnest unnest) {
             return unnest.arrayColumn() + " " + unnest.ordinality() + " " + unnest.outer();
         } else if (node instanceof IncrementalAggregate aggregate) {

@@ -8,6 +8,7 @@ import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalUnnest;
@@ -108,6 +109,8 @@ public final class PlanTranslator {
             return builder.stateful(aggregate, place, StatefulStages.aggregate(aggregate, builder.workers()));
         } else if (node instanceof IncrementalJoin join) {
             return builder.join(join, place);
+        } else if (node instanceof IncrementalSetOperation operation) {
+            return builder.stateful(operation, place, StatefulStages.setOperation(operation, builder.workers()));
         } else if (node instanceof IncrementalSort sort) {
             return builder.stateful(sort, place, StatefulStages.sort(sort));
         } else if (node instanceof IncrementalLimit limit) {

@@ -5,10 +5,12 @@ import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
 import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.WindowSlicing;
 import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.runtime.aggregate.AccumulatorSpec;
 import io.tidemark.runtime.batch.DataType;
@@ -27,9 +29,13 @@ import io.tidemark.runtime.operator.SortSpec;
 import io.tidemark.runtime.parallel.PartitionedOperator;
 import io.tidemark.runtime.parallel.PartitionedOperator.Spread;
 import io.tidemark.runtime.parallel.Workers;
+import io.tidemark.runtime.setoperation.Multiplicity;
+import io.tidemark.runtime.setoperation.SetOperationOperator;
+import io.tidemark.runtime.setoperation.SetOperationSpec;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelFieldCollation;
 
 /** The nodes whose operators need no generated code here: their specifications in the engine's own types. */
@@ -41,12 +47,7 @@ final class StatefulStages {
         Schema input = TypeMapper.schema(node.input().rowType());
         List<AccumulatorSpec> accumulators =
                 node.calls().stream().map(StatefulStages::accumulator).toList();
-        List<ClosingKey> closingKeys = node.closingKeys().stream()
-                .map(key -> new ClosingKey(
-                        key.column(),
-                        key.transform()::apply,
-                        input.field(node.groupColumns().get(key.column())).name()))
-                .toList();
+        List<ClosingKey> closingKeys = closingKeys(node.closingKeys(), input, node.groupColumns());
         AggregateSpec spec = new AggregateSpec(
                 input,
                 node.groupColumns(),
@@ -124,6 +125,38 @@ final class StatefulStages {
                 call.filter().orElse(-1),
                 call.distinct(),
                 TypeMapper.dataType(call.type()));
+    }
+
+    static Stage.Maker setOperation(IncrementalSetOperation node, Workers workers) {
+        Schema rows = TypeMapper.schema(node.rowType());
+        boolean intersects = node.spec().kind() == IncrementalSetOperation.Kind.INTERSECT;
+        Multiplicity multiplicity = node.spec().all()
+                ? intersects ? Multiplicity.INTERSECT_ALL : Multiplicity.EXCEPT_ALL
+                : intersects ? Multiplicity.INTERSECT : Multiplicity.EXCEPT;
+        SetOperationSpec spec = new SetOperationSpec(
+                rows,
+                multiplicity,
+                node.spec().branches(),
+                closingKeys(
+                        node.closingKeys(),
+                        rows,
+                        IntStream.range(0, rows.size()).boxed().toList()),
+                node.traits().emission() == Emission.FINAL);
+        Spread spread = new Spread(IntStream.range(0, rows.size()).boxed().toList());
+        return (handlers, clock) -> new PartitionedOperator(
+                workers,
+                spread,
+                spec.judge(handlers.late())::taken,
+                partitionHandlers -> new SetOperationOperator(spec, partitionHandlers));
+    }
+
+    private static List<ClosingKey> closingKeys(List<ColumnWatermark> keys, Schema input, List<Integer> columns) {
+        return keys.stream()
+                .map(key -> new ClosingKey(
+                        key.column(),
+                        key.transform()::apply,
+                        input.field(columns.get(key.column())).name()))
+                .toList();
     }
 
     static Stage.Maker sort(IncrementalSort node) {

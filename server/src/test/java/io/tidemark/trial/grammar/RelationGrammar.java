@@ -38,6 +38,7 @@ final class RelationGrammar {
         GROUPING_SETS,
         STREAM_AGGREGATE,
         TABLE_WINDOW,
+        SET_OPERATION,
         ROWS
     }
 
@@ -52,6 +53,7 @@ final class RelationGrammar {
             case GROUPING_SETS -> groupingSets();
             case STREAM_AGGREGATE -> aggregate(input(), true);
             case TABLE_WINDOW -> windowAggregate(wrapped(new Source(SourceKind.TABLE)));
+            case SET_OPERATION -> setOperation(false);
             case ROWS -> rows();
         };
     }
@@ -74,8 +76,11 @@ final class RelationGrammar {
         return new Source(oneOf(List.of(SourceKind.STREAM, SourceKind.STREAM, SourceKind.UNTIMED, SourceKind.TABLE)));
     }
 
-    /** Any source, as it is, filtered, computed with, or united with others. */
+    /** Any source, as it is, filtered, computed with, or united with others, or intersected. */
     private Relation input() {
+        if (oneIn(8)) {
+            return setOperation(true);
+        }
         return oneIn(4) ? union() : wrapped(source());
     }
 
@@ -106,6 +111,28 @@ final class RelationGrammar {
                     source, chosen.items(), oneIn(2) ? Optional.of(scalars.condition(1)) : Optional.empty(), false));
         }
         return new Union(inputs);
+    }
+
+    /** Of the same source more often than not, so that rows are alike; with few columns, unless others are to read it. */
+    private Relation setOperation(boolean isInput) {
+        List<String> kept = new ArrayList<>(List.of("id", "k", "g", "v", "x", "y", "d", "txt", "b", "ts"));
+        if (!isInput) {
+            Collections.shuffle(kept, random);
+            kept = kept.subList(0, 1 + random.nextInt(3));
+        }
+        Relation left = source();
+        Relation right = oneIn(3) ? source() : left;
+        SetOperation.Kind kind = oneOf(List.of(SetOperation.Kind.values()));
+        return new SetOperation(branch(left, kept), branch(right, kept), kind, oneIn(2));
+    }
+
+    private Relation branch(Relation source, List<String> kept) {
+        ScalarGrammar scalars = new ScalarGrammar(random, source.columns());
+        return new Selection(
+                source,
+                Selection.of(source, kept).items(),
+                oneIn(3) ? Optional.empty() : Optional.of(scalars.condition(1)),
+                false);
     }
 
     // --- aggregates
