@@ -19,13 +19,15 @@ final class JoinText {
         left.forEach(name -> pair.add(right.contains(name) ? "left." + name : name));
         right.forEach(name -> pair.add(left.contains(name) ? "right." + name : name));
         List<String> parts = join.keys().stream()
-                .map(key -> pair.get(key.left()) + (key.nullsMatch() ? " IS NOT DISTINCT FROM " : " = ")
+                .map(key -> pair.get(key.left())
+                        + (key.nullsMatch() ? " IS NOT DISTINCT FROM " : " = ")
                         + pair.get(left.size() + key.right()))
                 .collect(Collectors.toCollection(ArrayList::new));
         join.residual().ifPresent(rest -> parts.add(ExpressionText.of(rest, pair)));
         String name = join.kind().words().charAt(0)
                 + join.kind().words().substring(1).replace(" JOIN", "").toLowerCase(java.util.Locale.ROOT);
-        return name + " join" + (parts.isEmpty() ? " of every row with every row" : " on " + String.join(" and ", parts));
+        return name + " join"
+                + (parts.isEmpty() ? " of every row with every row" : " on " + String.join(" and ", parts));
     }
 
     /** What it keeps, and until when. */

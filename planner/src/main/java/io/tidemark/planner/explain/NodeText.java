@@ -127,7 +127,8 @@ final class NodeText {
                     : expand.passed().get(column - expand.setColumn() - 1);
             return columns(expand.input()).get(from);
         }
-        if (node instanceof IncrementalJoin join && column < join.left().rowType().getFieldCount()) {
+        if (node instanceof IncrementalJoin join
+                && column < join.left().rowType().getFieldCount()) {
             return columns(join.left()).get(column);
         }
         if (node instanceof IncrementalJoin join && join.kind().givesRight()) {

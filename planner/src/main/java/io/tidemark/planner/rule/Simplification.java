@@ -40,8 +40,7 @@ final class Simplification {
 
     private static RelNode join(Join join, RexSimplify simplify) {
         LiteralCasts casts = new LiteralCasts(join.getCluster().getRexBuilder());
-        RexNode condition =
-                simplify.simplifyUnknownAsFalse(join.getCondition()).accept(casts);
+        RexNode condition = simplify.simplifyUnknownAsFalse(join.getCondition()).accept(casts);
         return join.copy(
                 join.getTraitSet(),
                 condition,

@@ -4,6 +4,7 @@ import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.translate.join.JoinCondition;
 import io.tidemark.planner.translate.join.JoinTraits;
+import io.tidemark.planner.validate.SafeExpressions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.SourcePosition;
@@ -19,7 +20,6 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
-import io.tidemark.planner.validate.SafeExpressions;
 import org.apache.calcite.rex.RexUtil;
 
 /** Joins: keys that are expressions are computed below, and left out again above. */
@@ -51,11 +51,13 @@ final class JoinTranslator {
             boolean waits = kind == IncrementalJoin.Kind.INNER && SafeExpressions.canFail(part);
             (waits ? after : joined).add(part);
         }
-        JoinCondition parts = JoinCondition.of(
-                RexUtil.composeConjunction(builder, joined), join.getJoinType(), leftCount, builder);
+        JoinCondition parts =
+                JoinCondition.of(RexUtil.composeConjunction(builder, joined), join.getJoinType(), leftCount, builder);
         List<IncrementalJoin.Key> keys = new ArrayList<>();
-        List<RexNode> leftExpressions = new ArrayList<>(RelationReader.identity(left.node().rowType()));
-        List<RexNode> rightExpressions = new ArrayList<>(RelationReader.identity(right.node().rowType()));
+        List<RexNode> leftExpressions =
+                new ArrayList<>(RelationReader.identity(left.node().rowType()));
+        List<RexNode> rightExpressions =
+                new ArrayList<>(RelationReader.identity(right.node().rowType()));
         for (JoinCondition.Equality equality : parts.equalities()) {
             keys.add(new IncrementalJoin.Key(
                     column(equality.left(), leftExpressions),
@@ -94,7 +96,8 @@ final class JoinTranslator {
             case SEMI -> IncrementalJoin.Kind.SEMI;
             case ANTI -> IncrementalJoin.Kind.ANTI;
             case LEFT_MARK -> IncrementalJoin.Kind.MARK;
-            default -> throw CodedException.unsupported(type.lowerName + " JOIN").at(position, sql);
+            default ->
+                throw CodedException.unsupported(type.lowerName + " JOIN").at(position, sql);
         };
     }
 
@@ -145,9 +148,7 @@ final class JoinTranslator {
         boolean rightMissing = kind == IncrementalJoin.Kind.LEFT || kind == IncrementalJoin.Kind.FULL;
         add(row, left.rowType(), leftMissing, factory);
         if (kind == IncrementalJoin.Kind.MARK) {
-            row.add(join.getRowType()
-                    .getFieldList()
-                    .get(join.getRowType().getFieldCount() - 1));
+            row.add(join.getRowType().getFieldList().get(join.getRowType().getFieldCount() - 1));
         } else if (kind.givesRight()) {
             add(row, right.rowType(), rightMissing, factory);
         }

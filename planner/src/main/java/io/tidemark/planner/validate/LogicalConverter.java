@@ -27,13 +27,12 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
-import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
@@ -101,8 +100,7 @@ final class LogicalConverter extends SqlToRelConverter {
     }
 
     @Override
-    protected RelNode createJoin(
-            Blackboard bb, RelNode left, RelNode right, RexNode condition, JoinRelType type) {
+    protected RelNode createJoin(Blackboard bb, RelNode left, RelNode right, RexNode condition, JoinRelType type) {
         RelNode join = super.createJoin(bb, left, right, condition, type);
         SqlJoin written = joins.peek();
         return join instanceof Join && written != null ? positioned(join, position(place(written))) : join;

@@ -23,7 +23,8 @@ public final class NodePosition {
 
     static final HintStrategyTable STRATEGIES = HintStrategyTable.builder()
             .hintStrategy(
-                    NAME, (hint, rel) -> rel instanceof Aggregate
+                    NAME,
+                    (hint, rel) -> rel instanceof Aggregate
                             || rel instanceof TableScan
                             || rel instanceof Sort
                             || rel instanceof Join)

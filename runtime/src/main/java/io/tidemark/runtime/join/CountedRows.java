@@ -87,9 +87,7 @@ final class CountedRows {
     }
 
     private void giveMarked(int row, Output out) {
-        int mark = rows.get(row, MATCHES) != 0
-                ? MARK_TRUE
-                : rows.get(row, UNKNOWN) != 0 ? MARK_UNKNOWN : MARK_FALSE;
+        int mark = rows.get(row, MATCHES) != 0 ? MARK_TRUE : rows.get(row, UNKNOWN) != 0 ? MARK_UNKNOWN : MARK_FALSE;
         long wanted = rows.weight(row);
         long given = rows.get(row, GIVEN);
         int givenMark = (int) rows.get(row, GIVEN_MARK);

@@ -48,8 +48,7 @@ final class JoinColumns {
     private static Column nulls(DataType type) {
         return switch (type.physical()) {
             case INT64 -> new LongColumn(type, new long[Batch.MAX_ROWS], NONE_VALID);
-            case INT128 ->
-                new Int128Column(type, new long[Batch.MAX_ROWS], new long[Batch.MAX_ROWS], NONE_VALID);
+            case INT128 -> new Int128Column(type, new long[Batch.MAX_ROWS], new long[Batch.MAX_ROWS], NONE_VALID);
             case FLOAT64 -> new DoubleColumn(type, new double[Batch.MAX_ROWS], NONE_VALID);
             case BYTES -> emptyBytes(type);
         };

@@ -275,8 +275,9 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
 
     @Override
     public String layout() {
-        return "join/" + VERSION + " " + spec.kind() + " " + spec.left().keys() + spec.right().keys()
-                + spec.nullsMatch() + " " + sides[0].layout() + " " + sides[1].layout() + " " + spec.residual();
+        return "join/" + VERSION + " " + spec.kind() + " " + spec.left().keys()
+                + spec.right().keys() + spec.nullsMatch() + " " + sides[0].layout() + " " + sides[1].layout() + " "
+                + spec.residual();
     }
 
     @Override

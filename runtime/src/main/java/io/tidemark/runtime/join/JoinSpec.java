@@ -15,8 +15,7 @@ import java.util.List;
  * @param residual a text that tells conditions beside the keys apart; empty if there is none
  * @param output the columns given out
  */
-public record JoinSpec(
-        Kind kind, Side left, Side right, List<Boolean> nullsMatch, String residual, Schema output) {
+public record JoinSpec(Kind kind, Side left, Side right, List<Boolean> nullsMatch, String residual, Schema output) {
 
     /** Which rows come out. */
     public enum Kind {

@@ -114,8 +114,7 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
      * @param maker makes the operator of a partition: one that has state; a row that it reports as failed fails the epoch, and late ones
      *     it does not see
      */
-    public PartitionedOperator(
-            Workers workers, Spread spread, Judge judge, Function<RowHandlers, Operator> maker) {
+    public PartitionedOperator(Workers workers, Spread spread, Judge judge, Function<RowHandlers, Operator> maker) {
         this.workers = workers;
         this.spread = spread;
         this.judge = judge;

@@ -29,8 +29,12 @@ final class JoinStages {
     static JoinSpec spec(IncrementalJoin node) {
         return new JoinSpec(
                 JoinSpec.Kind.valueOf(node.kind().name()),
-                side(node.left(), node.keys().stream().map(IncrementalJoin.Key::left).toList()),
-                side(node.right(), node.keys().stream().map(IncrementalJoin.Key::right).toList()),
+                side(
+                        node.left(),
+                        node.keys().stream().map(IncrementalJoin.Key::left).toList()),
+                side(
+                        node.right(),
+                        node.keys().stream().map(IncrementalJoin.Key::right).toList()),
                 node.keys().stream().map(IncrementalJoin.Key::nullsMatch).toList(),
                 node.residual().map(RexNode::toString).orElse(""),
                 TypeMapper.schema(node.rowType()));
@@ -53,8 +57,7 @@ final class JoinStages {
         return compiler.compile(pair, Optional.of(condition), List.of(), Schema.of());
     }
 
-    static Stage.Maker maker(
-            JoinSpec spec, SourcePosition position, Optional<CompiledCalc> residual, Workers workers) {
+    static Stage.Maker maker(JoinSpec spec, SourcePosition position, Optional<CompiledCalc> residual, Workers workers) {
         Spread spread = new Spread(spec.left().keys(), spec.right().keys());
         return (handlers, clock) -> new PartitionedOperator(
                 workers,

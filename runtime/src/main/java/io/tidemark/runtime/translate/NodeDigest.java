@@ -72,7 +72,8 @@ final class NodeDigest {
             return aggregate.groupColumns() + " " + aggregate.calls() + " " + aggregate.closingKeys() + " "
                     + aggregate.traits().emission();
         } else if (node instanceof IncrementalJoin join) {
-            return join.kind() + " " + join.keys() + " " + join.residual().map(RexNode::toString).orElse("");
+            return join.kind() + " " + join.keys() + " "
+                    + join.residual().map(RexNode::toString).orElse("");
         } else if (node instanceof IncrementalSort sort) {
             return sort.collation() + " " + sort.offset() + " " + sort.fetch();
         } else if (node instanceof IncrementalLimit limit) {

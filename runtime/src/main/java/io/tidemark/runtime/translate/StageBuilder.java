@@ -155,7 +155,8 @@ final class StageBuilder {
 
     Stage.Input join(IncrementalJoin node, Place place) {
         JoinSpec spec = JoinStages.spec(node);
-        Optional<CompiledCalc> residual = node.residual().map(condition -> JoinStages.residual(compiler, node, condition));
+        Optional<CompiledCalc> residual =
+                node.residual().map(condition -> JoinStages.residual(compiler, node, condition));
         return add(node, place, residual, JoinStages.maker(spec, node.position(), residual, workers));
     }
 

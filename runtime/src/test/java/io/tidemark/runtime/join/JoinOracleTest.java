@@ -96,13 +96,15 @@ class JoinOracleTest {
 
         static Shape random(JoinSpec.Kind kind, Random random) {
             List<Integer> keys = random.nextInt(4) == 0 ? List.of() : random.nextBoolean() ? List.of(0) : List.of(2, 0);
-            List<Boolean> nulls = keys.stream().map(key -> random.nextInt(3) == 0).toList();
+            List<Boolean> nulls =
+                    keys.stream().map(key -> random.nextInt(3) == 0).toList();
             boolean residual = random.nextBoolean();
             Schema output = switch (kind) {
                 case SEMI, ANTI -> SIDE;
                 case MARK -> TextRows.schema("k BIGINT, v BIGINT, s VARCHAR, d DOUBLE, m BOOLEAN");
                 default ->
-                    TextRows.schema("k BIGINT, v BIGINT, s VARCHAR, d DOUBLE, k2 BIGINT, v2 BIGINT, s2 VARCHAR, d2 DOUBLE");
+                    TextRows.schema(
+                            "k BIGINT, v BIGINT, s VARCHAR, d DOUBLE, k2 BIGINT, v2 BIGINT, s2 VARCHAR, d2 DOUBLE");
             };
             return new Shape(
                     new JoinSpec(
@@ -127,7 +129,8 @@ class JoinOracleTest {
         }
 
         /** TRUE, FALSE or, as null, unknown. */
-        @Nullable Boolean matches(String[] left, String[] right) {
+        @Nullable
+        Boolean matches(String[] left, String[] right) {
             for (int i = 0; i < spec.left().keys().size(); i++) {
                 String a = left[spec.left().keys().get(i)];
                 String b = right[spec.right().keys().get(i)];
@@ -150,7 +153,7 @@ class JoinOracleTest {
     @EnumSource(JoinSpec.Kind.class)
     void whatIsGivenOutIsTheJoinOfWhatCameIn(JoinSpec.Kind kind) {
         for (int run = 0; run < RUNS; run++) {
-            long seed = 1_000L * kind.ordinal() + run;
+            long seed = 1_000L * kind.name().hashCode() + run;
             run(Shape.random(kind, new Random(seed)), seed);
         }
     }
@@ -179,7 +182,8 @@ class JoinOracleTest {
                         .as("seed %d epoch %d %s", seed, epoch, shape.spec())
                         .isEqualTo(expected(shape, inputs.get(0), inputs.get(1)));
                 if (random.nextInt(3) == 0) {
-                    operator = OperatorScript.restore(operator, shape.operator(random.nextBoolean() ? workers : others));
+                    operator =
+                            OperatorScript.restore(operator, shape.operator(random.nextBoolean() ? workers : others));
                     segments.clear();
                 } else {
                     Operator follower = OperatorScript.follow(operator, shape.operator(others), segments);
@@ -202,7 +206,8 @@ class JoinOracleTest {
                 row = new ArrayList<>(present.keySet()).get(random.nextInt(present.size()));
                 weight = -Math.min(weight, present.get(row));
             } else {
-                row = value(random, 4) + " " + value(random, 5) + " " + (random.nextInt(6) == 0 ? "." : "t" + random.nextInt(2)) + " "
+                row = value(random, 4) + " " + value(random, 5) + " "
+                        + (random.nextInt(6) == 0 ? "." : "t" + random.nextInt(2)) + " "
                         + (random.nextInt(4) == 0 ? "." : random.nextInt(2) + ".5");
             }
             OperatorScript.add(present, row, weight);

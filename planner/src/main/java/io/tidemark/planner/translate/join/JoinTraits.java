@@ -32,7 +32,8 @@ public final class JoinTraits {
     /** The traits; {@code once} says that everything comes in one epoch, so that nothing is taken back. */
     public Traits of(boolean once) {
         boolean retracts = retracts(left) || retracts(right) || kind.withdraws();
-        boolean last = left.traits().emission() == Emission.FINAL && right.traits().emission() == Emission.FINAL;
+        boolean last =
+                left.traits().emission() == Emission.FINAL && right.traits().emission() == Emission.FINAL;
         return new Traits(
                 once || !retracts ? Changelog.APPEND : Changelog.RETRACT,
                 last && !retracts ? Emission.FINAL : Emission.EARLY,
@@ -49,8 +50,9 @@ public final class JoinTraits {
         boolean had = !left.traits().watermarks().isEmpty()
                 || !right.traits().watermarks().isEmpty();
         return had
-                ? Optional.of("a row of one side of " + kind.words()
-                        + " may match one of the other that comes much later: no condition bounds the time between them")
+                ? Optional.of(
+                        "a row of one side of " + kind.words()
+                                + " may match one of the other that comes much later: no condition bounds the time between them")
                 : left.traits().watermarkLoss().or(() -> right.traits().watermarkLoss());
     }
 
@@ -64,8 +66,10 @@ public final class JoinTraits {
         List<List<Integer>> rightKeys = right.traits().keys().stream()
                 .map(key -> key.stream().map(column -> column + leftCount).toList())
                 .toList();
-        boolean oneRight = isUnique(right, keys.stream().map(IncrementalJoin.Key::right).toList());
-        boolean oneLeft = isUnique(left, keys.stream().map(IncrementalJoin.Key::left).toList());
+        boolean oneRight =
+                isUnique(right, keys.stream().map(IncrementalJoin.Key::right).toList());
+        boolean oneLeft =
+                isUnique(left, keys.stream().map(IncrementalJoin.Key::left).toList());
         boolean leftAlways = kind == IncrementalJoin.Kind.INNER || kind == IncrementalJoin.Kind.LEFT;
         boolean rightAlways = kind == IncrementalJoin.Kind.INNER || kind == IncrementalJoin.Kind.RIGHT;
         Set<List<Integer>> found = new LinkedHashSet<>();
@@ -79,8 +83,8 @@ public final class JoinTraits {
             for (List<Integer> leftKey : leftKeys) {
                 rightKeys.stream()
                         .filter(rightKey -> tellsMissing(leftKey, rightKey, leftCount))
-                        .forEach(rightKey ->
-                                found.add(Stream.concat(leftKey.stream(), rightKey.stream()).toList()));
+                        .forEach(rightKey -> found.add(Stream.concat(leftKey.stream(), rightKey.stream())
+                                .toList()));
             }
         }
         return new ArrayList<>(found);

@@ -21,9 +21,7 @@ final class KeyTypes {
             return Optional.of(List.of(left, right));
         }
         boolean exact = SqlTypeUtil.isExactNumeric(leftType) && SqlTypeUtil.isExactNumeric(rightType);
-        RelDataType type = exact
-                ? builder.getTypeFactory().leastRestrictive(List.of(leftType, rightType))
-                : null;
+        RelDataType type = exact ? builder.getTypeFactory().leastRestrictive(List.of(leftType, rightType)) : null;
         if (type == null) {
             return Optional.empty();
         }
@@ -54,10 +52,10 @@ final class KeyTypes {
         return leftName == rightName
                 && switch (leftName) {
                     case BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE, VARCHAR, VARBINARY -> true;
-                    case DECIMAL ->
-                        left.getPrecision() == right.getPrecision() && left.getScale() == right.getScale();
-                    default -> SqlTypeName.DAY_INTERVAL_TYPES.contains(leftName)
-                            || SqlTypeName.YEAR_INTERVAL_TYPES.contains(leftName);
+                    case DECIMAL -> left.getPrecision() == right.getPrecision() && left.getScale() == right.getScale();
+                    default ->
+                        SqlTypeName.DAY_INTERVAL_TYPES.contains(leftName)
+                                || SqlTypeName.YEAR_INTERVAL_TYPES.contains(leftName);
                 };
     }
 }
