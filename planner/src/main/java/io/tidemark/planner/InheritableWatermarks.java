@@ -2,13 +2,10 @@ package io.tidemark.planner;
 
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.ViewWatermarks;
-import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
-import io.tidemark.planner.incremental.IncrementalScan;
-import io.tidemark.planner.incremental.IncrementalSession;
-import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.WatermarkTransform;
+import io.tidemark.planner.translate.join.LateRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +31,7 @@ final class InheritableWatermarks {
             String loss = "materialized view " + view + " deletes old rows, by its retention";
             return new ViewWatermarks(List.of(), Optional.of(loss));
         }
-        if (!keepsLateRowsOut(root)) {
+        if (!LateRows.areLeftOut(root)) {
             String loss = "materialized view " + view + " gives out late rows too; a plain VIEW keeps the watermark";
             return new ViewWatermarks(List.of(), Optional.of(loss));
         }
@@ -49,23 +46,5 @@ final class InheritableWatermarks {
                     plain.unitMicros()));
         }
         return new ViewWatermarks(columns, Optional.empty());
-    }
-
-    private static boolean keepsLateRowsOut(IncrementalNode node) {
-        if (node instanceof IncrementalAggregate aggregate
-                && !aggregate.closingKeys().isEmpty()) {
-            return true;
-        }
-        if (node instanceof IncrementalSession session && session.closing().isPresent()) {
-            return true;
-        }
-        if (node instanceof IncrementalSetOperation operation
-                && !operation.closingKeys().isEmpty()) {
-            return true;
-        }
-        return (node instanceof IncrementalScan scan
-                        && !scan.traits().watermarks().isEmpty())
-                || (!node.inputs().isEmpty()
-                        && node.inputs().stream().allMatch(InheritableWatermarks::keepsLateRowsOut));
     }
 }

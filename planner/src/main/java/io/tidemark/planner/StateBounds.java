@@ -71,6 +71,9 @@ public final class StateBounds {
                         && session.closing().isPresent())
                 || (node instanceof IncrementalSetOperation operation
                         && !operation.closingKeys().isEmpty())
+                || (node instanceof IncrementalJoin join
+                        && (join.bounds().dropLeft().isPresent()
+                                || join.bounds().dropRight().isPresent()))
                 || node.inputs().stream().anyMatch(StateBounds::closesGroups);
     }
 
@@ -143,10 +146,8 @@ public final class StateBounds {
             return Optional.of(
                     "its time column has no watermark" + lost(session.input().traits()));
         }
-        if (node instanceof IncrementalJoin join && readsWithoutEnd(join)) {
-            return Optional.of("a match of any row may come at any time, since nothing bounds the time between them"
-                    + lost(join.left().traits())
-                    + lost(join.right().traits()));
+        if (node instanceof IncrementalJoin join) {
+            return unbounded(join);
         }
         if (node instanceof IncrementalSetOperation operation
                 && operation.closingKeys().isEmpty()
@@ -155,6 +156,18 @@ public final class StateBounds {
                     "no column of it has a watermark" + lost(operation.input().traits()));
         }
         return node instanceof IncrementalAggregate aggregate ? unbounded(aggregate) : Optional.empty();
+    }
+
+    /** A side that has an end is kept as a whole; the rows of the other may always meet new ones of it, if it changes. */
+    private static Optional<String> unbounded(IncrementalJoin join) {
+        boolean left = join.bounds().dropLeft().isEmpty() && readsWithoutEnd(join.left());
+        boolean right = join.bounds().dropRight().isEmpty() && readsWithoutEnd(join.right());
+        if (!left && !right) {
+            return Optional.empty();
+        }
+        String rows = left && right ? "any row" : left ? "a left row" : "a right row";
+        String lost = lost(join.left().traits()) + lost(join.right().traits());
+        return Optional.of("a match of " + rows + " may come at any time, since no condition bounds it by a watermark" + lost);
     }
 
     private static Optional<String> unbounded(IncrementalAggregate aggregate) {

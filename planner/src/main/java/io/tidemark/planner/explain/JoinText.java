@@ -2,6 +2,8 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.IncrementalJoin;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.translate.ExpressionText;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,9 +37,27 @@ final class JoinText {
         if (snapshot) {
             return keeps() + ", while the query runs";
         }
+        String dropped = dropped(join);
         return StateBounds.unbounded(join)
-                .map(reason -> keeps() + ", NEVER DROPPED: " + reason)
-                .orElse(keeps() + ", as many as its tables have");
+                .map(reason -> keeps() + (dropped.isEmpty() ? ", NEVER DROPPED: " : ", " + dropped + "; NOT ALL: ")
+                        + reason)
+                .orElse(keeps() + (dropped.isEmpty() ? ", as many as its tables have" : ", " + dropped));
+    }
+
+    /** When rows are forgotten; empty if never. */
+    static String dropped(IncrementalJoin join) {
+        List<String> sides = new ArrayList<>();
+        join.bounds()
+                .dropLeft()
+                .ifPresent(bound -> sides.add("left ones dropped when " + passed(join.left(), bound)));
+        join.bounds()
+                .dropRight()
+                .ifPresent(bound -> sides.add("right ones dropped when " + passed(join.right(), bound)));
+        return String.join(", ", sides);
+    }
+
+    private static String passed(IncrementalNode side, ColumnWatermark bound) {
+        return WatermarkText.passed(NodeText.columns(side).get(bound.column()), bound.transform());
     }
 
     static String keeps() {

@@ -144,6 +144,9 @@ final class PlanTree {
         if (node instanceof IncrementalSetOperation operation) {
             return closing(operation.rowType(), operation.closingKeys());
         }
+        if (node instanceof IncrementalJoin join) {
+            return JoinText.dropped(join);
+        }
         return node instanceof IncrementalSession session ? closing(session) : "";
     }
 

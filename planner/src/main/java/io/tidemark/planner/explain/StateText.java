@@ -129,7 +129,7 @@ final class StateText {
         String closing = PlanTree.closing(node);
         return closing.isEmpty()
                 ? "by the rows of the tables read"
-                : "a " + thing(node) + " is dropped when " + closing;
+                : node instanceof IncrementalJoin ? closing : "a " + thing(node) + " is dropped when " + closing;
     }
 
     private static boolean isOneRow(IncrementalNode node) {

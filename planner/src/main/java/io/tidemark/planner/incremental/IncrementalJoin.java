@@ -1,5 +1,6 @@
 package io.tidemark.planner.incremental;
 
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.List;
@@ -12,15 +13,13 @@ import org.apache.calcite.rex.RexNode;
  *
  * <p><b>Shape</b>: the output has the left columns, then the right ones; of SEMI and ANTI the left ones; of MARK the left ones and the mark.
  *
- * @param keys the columns that have to be equal; without any, every row is held against every other
- * @param residual what has to be true beside that, over the left columns and then the right ones
+ * <p>Rows that no row to come can match are forgotten: see {@link TimeBounds}. FINAL gives a row without a match out when it is forgotten.
  */
 public record IncrementalJoin(
         IncrementalNode left,
         IncrementalNode right,
         Kind kind,
-        List<Key> keys,
-        Optional<RexNode> residual,
+        Condition condition,
         RelDataType rowType,
         Traits traits,
         SourcePosition position)
@@ -74,8 +73,53 @@ public record IncrementalJoin(
      */
     public record Key(int left, int right, boolean nullsMatch) {}
 
-    public IncrementalJoin {
-        keys = List.copyOf(keys);
+    /**
+     * Which rows match.
+     *
+     * @param keys the columns that have to be equal; without any, every row is held against every other
+     * @param residual what has to be true beside that, over the left columns and then the right ones
+     * @param bounds what follows for the time between rows that match
+     */
+    public record Condition(List<Key> keys, Optional<RexNode> residual, TimeBounds bounds) {
+
+        public Condition {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /**
+     * Until when rows are kept. A row is forgotten when the column named is at or below the watermark given: then rows of the other side that
+     * match it come no more, but late ones. Rows of that side are late if the column judged is at or below its watermark at the row's own tag.
+     *
+     * @param dropLeft by which left column left rows are forgotten; nothing: never
+     * @param dropRight by which right column right rows are
+     * @param judgeLeft the left column by which late left rows are told; nothing: none is late
+     * @param judgeRight the same of right rows
+     */
+    public record TimeBounds(
+            Optional<ColumnWatermark> dropLeft,
+            Optional<ColumnWatermark> dropRight,
+            Optional<ColumnWatermark> judgeLeft,
+            Optional<ColumnWatermark> judgeRight) {
+
+        /** No bounds. */
+        public static final TimeBounds NONE =
+                new TimeBounds(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** The columns that have to be equal. */
+    public List<Key> keys() {
+        return condition.keys();
+    }
+
+    /** What has to be true beside that. */
+    public Optional<RexNode> residual() {
+        return condition.residual();
+    }
+
+    /** Until when rows are kept. */
+    public TimeBounds bounds() {
+        return condition.bounds();
     }
 
     @Override
@@ -85,11 +129,11 @@ public record IncrementalJoin(
 
     /** The same with other inputs, which give the same rows. */
     public IncrementalJoin withInputs(IncrementalNode newLeft, IncrementalNode newRight) {
-        return new IncrementalJoin(newLeft, newRight, kind, keys, residual, rowType, traits, position);
+        return new IncrementalJoin(newLeft, newRight, kind, condition, rowType, traits, position);
     }
 
     /** The same with other column names. */
     public IncrementalJoin withRowType(RelDataType newRowType) {
-        return new IncrementalJoin(left, right, kind, keys, residual, newRowType, traits, position);
+        return new IncrementalJoin(left, right, kind, condition, newRowType, traits, position);
     }
 }

@@ -34,9 +34,11 @@ public final class LogicalPhases {
             // 5. Move filters on group columns that cannot fail below their aggregate: groups nobody sees need no
             // state.
             new Phase("push", HavingPushdown::push),
-            // 6. Leave out columns that nothing uses, so that scans read only what is needed.
+            // 6. Group by the times that a key tells where a join bounds them, so that such groups are closed.
+            new Phase("group by times", GroupedTimes::added),
+            // 7. Leave out columns that nothing uses, so that scans read only what is needed.
             new Phase("trim", ColumnTrimmer::trimmed),
-            // 7. Trimming leaves projections on projections.
+            // 8. Trimming leaves projections on projections.
             new Phase("merge again", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)));
 
     private LogicalPhases() {}

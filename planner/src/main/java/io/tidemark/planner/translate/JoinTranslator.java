@@ -11,7 +11,10 @@ import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
@@ -68,18 +71,21 @@ final class JoinTranslator {
         Part newRight = extended(right, rightExpressions);
         int added = leftExpressions.size() - leftCount;
         Optional<RexNode> residual = parts.residual().map(rest -> shifted(rest, leftCount, added));
-        JoinTraits traits = new JoinTraits(newLeft.node(), newRight.node(), kind, keys);
-        if (purpose == Purpose.FINAL && kind.withdraws()) {
+        List<RexNode> both = new ArrayList<>(after);
+        parts.residual().ifPresent(both::add);
+        RexNode timed = shifted(RexUtil.composeConjunction(builder, both), leftCount, added);
+        JoinTraits traits = new JoinTraits(
+                newLeft.node(), newRight.node(), kind, keys, timed, edges(newLeft, newRight));
+        if (purpose == Purpose.FINAL && !traits.closes()) {
             throw withdrawing(kind);
         }
         IncrementalJoin node = new IncrementalJoin(
                 newLeft.node(),
                 newRight.node(),
                 kind,
-                keys,
-                residual,
+                new IncrementalJoin.Condition(keys, residual, traits.bounds()),
                 rowType(newLeft.node(), newRight.node(), kind),
-                traits.of(purpose == Purpose.SNAPSHOT),
+                traits.of(purpose == Purpose.SNAPSHOT, purpose == Purpose.FINAL),
                 position);
         Part all = new Part(node, windows(newLeft, newRight, kind));
         Part given = calcs.project(all, given(node, left, right, added), join.getRowType());
@@ -177,6 +183,17 @@ final class JoinTranslator {
         IntStream.range(start, start + rightCount)
                 .forEach(column -> columns.add(RexInputRef.of(column, node.rowType())));
         return columns;
+    }
+
+    /** Columns of a pair that are edges of one window. */
+    private static List<Set<Integer>> edges(Part left, Part right) {
+        List<WindowEdges> windows = new ArrayList<>(left.windows());
+        int leftCount = left.node().rowType().getFieldCount();
+        windows.addAll(right.movedWindows(column -> List.of(column + leftCount)));
+        return windows.stream()
+                .map(window -> Stream.concat(window.starts().stream(), window.ends().stream())
+                        .collect(Collectors.toSet()))
+                .toList();
     }
 
     private static List<WindowEdges> windows(Part left, Part right, IncrementalJoin.Kind kind) {

@@ -63,8 +63,11 @@ final class CountedRows {
         rows.set(row, UNKNOWN, rows.get(row, UNKNOWN) + weight);
     }
 
-    /** Gives out what has changed about the rows noted. */
+    /** Gives out what has changed about the rows noted, unless it waits until it is final. */
     void endEpoch(Output out) {
+        if (waits()) {
+            return;
+        }
         for (int i = 0; i < rows.changedCount(); i++) {
             int row = rows.changedRow(i);
             if (spec.kind() == JoinSpec.Kind.MARK) {
@@ -74,6 +77,19 @@ final class CountedRows {
             }
         }
         flush(out);
+    }
+
+    /** Gives out what waited in rows that are about to be forgotten. */
+    void endRows(RowList ended, Output out) {
+        for (int i = 0; waits() && i < ended.count(); i++) {
+            give(ended.get(i), out);
+        }
+        flush(out);
+    }
+
+    /** A semi join's rows are final as soon as they have a match. */
+    private boolean waits() {
+        return spec.waits() && spec.kind() != JoinSpec.Kind.SEMI;
     }
 
     private void give(int row, Output out) {

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * m(l) > 0, else NULL while some right row makes the condition unknown, else FALSE. Pairs come out as they are made; all that hangs on m at the
  * end of the epoch, once, for rows whose weight or m has changed.
  *
+ * <p>At the end of an epoch, rows are forgotten that no row to come can match, as the watermark shows; where rows without a match wait to be final, they
+ * come out then. Rows that are forgotten stay counted in the matches of others.
+ *
  * <p>A NULL in a key that is compared by = matches nothing: such a row is not kept, and comes out at once if rows without a match do.
  *
  * <p><b>Shape</b>: out has the left columns, then the right ones; SEMI and ANTI the left ones; MARK the left ones and the mark. <b>Errors</b>: what the condition fails with goes to the error handler. <b>Cost</b>: O(1)
@@ -58,6 +61,7 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
     private final int[] ownRows = new int[Batch.MAX_ROWS];
     private final int[] heads = new int[Batch.MAX_ROWS];
     private final long[] pairWeights = new long[Batch.MAX_ROWS];
+    private final List<List<Integer>> neededColumns;
     private long changedKeys = NONE;
     private long visited;
 
@@ -72,12 +76,29 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
         this.spec = spec;
         this.residual = residual;
         this.selection = selection;
+        this.neededColumns = List.of(neededColumns(spec, 0), neededColumns(spec, 1));
         for (int input = 0; input < 2; input++) {
             boolean counts = spec.kind().counts(input);
             int slots = !counts ? 0 : spec.kind() == JoinSpec.Kind.MARK ? CountedRows.MARK_SLOTS : CountedRows.SLOTS;
             sides[input] = new JoinRows(spec.side(input), slots);
             counted[input] = counts ? new CountedRows(spec, input, sides[input]) : null;
         }
+    }
+
+    /** The columns of an input without a value in which a row matches nothing. */
+    private static List<Integer> neededColumns(JoinSpec spec, int input) {
+        List<Integer> needed = new ArrayList<>();
+        JoinSpec.Side side = spec.side(input);
+        for (int key = 0; key < side.keys().size(); key++) {
+            if (!spec.nullsMatch().get(key)) {
+                needed.add(side.keys().get(key));
+            }
+        }
+        side.closing()
+                .map(JoinSpec.Closing::column)
+                .filter(column -> !needed.contains(column))
+                .ifPresent(needed::add);
+        return List.copyOf(needed);
     }
 
     @Override
@@ -107,13 +128,12 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
     private int select(int input, Batch batch, Output out) {
         int count = 0;
         int unmatched = 0;
-        List<Integer> keyColumns = spec.side(input).keys();
         for (int i = 0; i < batch.selectedCount(); i++) {
             positions[count++] = batch.position(i);
         }
-        for (int key = 0; key < keyColumns.size(); key++) {
-            Column column = batch.column(keyColumns.get(key));
-            if (spec.nullsMatch().get(key) || column.validity == null) {
+        for (int needed : neededColumns.get(input)) {
+            Column column = batch.column(needed);
+            if (column.validity == null) {
                 continue;
             }
             int kept = 0;
@@ -260,7 +280,27 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
             }
             sides[input].endEpoch();
         }
+        for (int input = 0; input < 2 && watermark != Long.MIN_VALUE; input++) {
+            forget(input, watermark, out);
+        }
         return watermark;
+    }
+
+    /** Takes out the rows of a side that no row to come can match. */
+    private void forget(int input, long watermark, Output out) {
+        Optional<JoinSpec.Closing> closing = spec.side(input).closing();
+        if (closing.isEmpty()) {
+            return;
+        }
+        long bound = watermark == Long.MAX_VALUE
+                ? Long.MAX_VALUE
+                : closing.get().watermark().applyAsLong(watermark);
+        RowList due = sides[input].due(bound);
+        CountedRows counting = counted[input];
+        if (counting != null) {
+            counting.endRows(due, out);
+        }
+        sides[input].free(due);
     }
 
     /** How many rows of state have been visited so far to find the matches of rows that came in. */
@@ -277,7 +317,7 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
     public String layout() {
         return "join/" + VERSION + " " + spec.kind() + " " + spec.left().keys()
                 + spec.right().keys() + spec.nullsMatch() + " " + sides[0].layout() + " " + sides[1].layout() + " "
-                + spec.residual();
+                + spec.residual() + (spec.waits() ? " final" : "");
     }
 
     @Override

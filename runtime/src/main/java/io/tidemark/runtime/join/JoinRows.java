@@ -45,12 +45,16 @@ final class JoinRows {
     private final int pageMask;
     private final int rowSlots;
     private final int linkSlot;
+    private final int timeSlot;
+    private final int timeLinkSlot;
+    private final int ownerSlot;
     private final int weightSlot;
     private final int markSlot;
     private final long[] scratch = new long[Batch.MAX_ROWS];
     private final int[] rowHashes = new int[Batch.MAX_ROWS];
     private final int[] candidates = new int[Batch.MAX_ROWS];
     private final int[] heads = new int[Batch.MAX_ROWS];
+    private final TimeChains times;
     private final RowList changed = new RowList();
 
     private RowSlab slab;
@@ -82,11 +86,18 @@ final class JoinRows {
         for (int column : columnAt) {
             kinds.add(schema.type(column).physical());
         }
-        this.layout = new RowLayout(kinds, 1 + ownerSlots, List.of());
+        int closes = side.closing().isPresent() ? 1 : 0;
+        this.layout = new RowLayout(kinds, 1 + closes + ownerSlots, List.of());
         this.pageShift = layout.pageShift();
         this.pageMask = (1 << pageShift) - 1;
         this.rowSlots = layout.rowSlots();
         this.linkSlot = layout.payloadSlot(0);
+        this.timeSlot = side.closing()
+                .map(closing -> layout.keySlot(storedAt[closing.column()]))
+                .orElse(-1);
+        this.timeLinkSlot = linkSlot + closes;
+        this.ownerSlot = timeLinkSlot + 1;
+        this.times = new TimeChains(this);
         this.weightSlot = layout.weightSlot();
         this.markSlot = layout.nullSlot();
         this.slab = new RowSlab(layout);
@@ -157,6 +168,9 @@ final class JoinRows {
         } else {
             linkBehind(head, row);
         }
+        if (timeSlot >= 0) {
+            times.add(row);
+        }
         return row;
     }
 
@@ -203,20 +217,45 @@ final class JoinRows {
         slab.pages[row >> pageShift][(row & pageMask) * rowSlots + linkSlot] = link;
     }
 
+    /** When a row can be forgotten. */
+    long time(int row) {
+        return slab.pages[row >> pageShift][(row & pageMask) * rowSlots + timeSlot];
+    }
+
+    long timeLink(int row) {
+        return slab.pages[row >> pageShift][(row & pageMask) * rowSlots + timeLinkSlot];
+    }
+
+    void setTimeLink(int row, long link) {
+        slab.pages[row >> pageShift][(row & pageMask) * rowSlots + timeLinkSlot] = link;
+    }
+
+    /** The rows that can be forgotten once the watermark of the closing column is {@code bound}. */
+    RowList due(long bound) {
+        return times.due(bound);
+    }
+
+    /** Takes rows out. */
+    void free(RowList rows) {
+        for (int i = 0; i < rows.count(); i++) {
+            free(rows.get(i));
+        }
+    }
+
     /** The weight of a row. */
     long weight(int row) {
         return slab.pages[row >> pageShift][(row & pageMask) * rowSlots + weightSlot];
     }
 
     /** What the owner keeps of a row. */
-    long get(int row, int ownerSlot) {
-        return slab.pages[row >> pageShift][(row & pageMask) * rowSlots + linkSlot + 1 + ownerSlot];
+    long get(int row, int slot) {
+        return slab.pages[row >> pageShift][(row & pageMask) * rowSlots + ownerSlot + slot];
     }
 
     /** Sets what the owner keeps of a row. */
-    void set(int row, int ownerSlot, long value) {
+    void set(int row, int slot, long value) {
         slab.change(row);
-        slab.pages[row >> pageShift][(row & pageMask) * rowSlots + linkSlot + 1 + ownerSlot] = value;
+        slab.pages[row >> pageShift][(row & pageMask) * rowSlots + ownerSlot + slot] = value;
     }
 
     /** Notes that something about a row has changed in this epoch. */
@@ -276,6 +315,9 @@ final class JoinRows {
         if (distinct) {
             rowIndex.erase(KeyHash.hashRow(layout, columnAt.length, page, base, arena), row);
         }
+        if (timeSlot >= 0) {
+            times.remove(row);
+        }
         for (int slot : layout.references()) {
             arena.release(page[base + slot]);
         }
@@ -299,12 +341,13 @@ final class JoinRows {
 
     /** The memory held, in bytes. */
     long sizeBytes() {
-        return slab.sizeBytes() + keyIndex.sizeBytes() + (distinct ? rowIndex.sizeBytes() : 0) + changed.sizeBytes();
+        return slab.sizeBytes() + keyIndex.sizeBytes() + (distinct ? rowIndex.sizeBytes() : 0) + changed.sizeBytes()
+                + times.sizeBytes();
     }
 
     /** A text that changes with the layout of what is written. */
     String layout() {
-        return layout + " " + keyCount;
+        return layout + " " + keyCount + (timeSlot < 0 ? "" : " by " + timeSlot);
     }
 
     /** Captures the rows; see {@link FrozenRows}. */
@@ -325,6 +368,7 @@ final class JoinRows {
         keyIndex.clear();
         rowIndex.clear();
         changed.clear();
+        times.clear();
     }
 
     /** Loads one segment, written by {@link #write} or from a capture. {@link #endLoad} has to follow the last. */
@@ -349,6 +393,9 @@ final class JoinRows {
                 keyIndex.insert(hash, row);
             } else {
                 linkBehind(head, row);
+            }
+            if (timeSlot >= 0) {
+                times.add(row);
             }
             if (distinct) {
                 rowIndex.insert(KeyHash.hashRow(layout, columnAt.length, page, base, arena), row);

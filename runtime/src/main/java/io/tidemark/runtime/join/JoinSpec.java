@@ -4,6 +4,8 @@ import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /**
  * What a {@link JoinOperator} computes.
@@ -13,9 +15,10 @@ import java.util.List;
  * @param right the second, with a key column for each of the first's, of the same physical kind
  * @param nullsMatch for each key column, whether NULL matches NULL: IS NOT DISTINCT FROM, instead of =
  * @param residual a text that tells conditions beside the keys apart; empty if there is none
+ * @param waits whether rows without a match are given out when they are forgotten, and so final, instead of as soon as they are there
  * @param output the columns given out
  */
-public record JoinSpec(Kind kind, Side left, Side right, List<Boolean> nullsMatch, String residual, Schema output) {
+public record JoinSpec(Kind kind, Side left, Side right, List<Boolean> nullsMatch, String residual, boolean waits, Schema output) {
 
     /** Which rows come out. */
     public enum Kind {
@@ -60,13 +63,23 @@ public record JoinSpec(Kind kind, Side left, Side right, List<Boolean> nullsMatc
      * @param schema its columns
      * @param keys the columns that have to be equal
      * @param retracts whether rows are taken back
+     * @param closing when a row can be forgotten; nothing: never
      */
-    public record Side(Schema schema, List<Integer> keys, boolean retracts) {
+    public record Side(Schema schema, List<Integer> keys, boolean retracts, Optional<Closing> closing) {
 
         public Side {
             keys = List.copyOf(keys);
         }
     }
+
+    /**
+     * When rows of a side can be forgotten.
+     *
+     * @param column an INT64 column; a row in which it is NULL matches nothing
+     * @param watermark such that no match of a row comes any more whose value is at or below it, for an event-time watermark in micros; never
+     *     falls when that rises
+     */
+    public record Closing(int column, LongUnaryOperator watermark) {}
 
     public JoinSpec {
         nullsMatch = List.copyOf(nullsMatch);

@@ -3,6 +3,8 @@ package io.tidemark.runtime.translate;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
+import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.RowTags;
@@ -11,14 +13,17 @@ import io.tidemark.runtime.calc.CompiledCalc;
 import io.tidemark.runtime.calc.RowSelection;
 import io.tidemark.runtime.join.JoinOperator;
 import io.tidemark.runtime.join.JoinSpec;
+import io.tidemark.runtime.operator.ClosingKey;
+import io.tidemark.runtime.operator.LateRowHandler;
+import io.tidemark.runtime.operator.LatenessJudge;
 import io.tidemark.runtime.parallel.PartitionedOperator;
 import io.tidemark.runtime.parallel.PartitionedOperator.Spread;
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.expression.ExpressionCompiler;
 import io.tidemark.runtime.translate.type.TypeMapper;
-import io.tidemark.sql.error.SourcePosition;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.rex.RexNode;
 
 /** Joins: their specification in the engine's own types, and the code of the condition beside the keys. */
@@ -26,23 +31,41 @@ final class JoinStages {
 
     private JoinStages() {}
 
-    static JoinSpec spec(IncrementalJoin node) {
+    private static JoinSpec spec(IncrementalJoin node) {
         return new JoinSpec(
                 JoinSpec.Kind.valueOf(node.kind().name()),
                 side(
                         node.left(),
-                        node.keys().stream().map(IncrementalJoin.Key::left).toList()),
+                        node.keys().stream().map(IncrementalJoin.Key::left).toList(),
+                        node.bounds().dropLeft()),
                 side(
                         node.right(),
-                        node.keys().stream().map(IncrementalJoin.Key::right).toList()),
+                        node.keys().stream().map(IncrementalJoin.Key::right).toList(),
+                        node.bounds().dropRight()),
                 node.keys().stream().map(IncrementalJoin.Key::nullsMatch).toList(),
                 node.residual().map(RexNode::toString).orElse(""),
+                node.kind().withdraws() && node.traits().emission() == Emission.FINAL,
                 TypeMapper.schema(node.rowType()));
     }
 
-    private static JoinSpec.Side side(IncrementalNode input, List<Integer> keys) {
+    private static JoinSpec.Side side(IncrementalNode input, List<Integer> keys, Optional<ColumnWatermark> drop) {
         return new JoinSpec.Side(
-                TypeMapper.schema(input.rowType()), keys, input.traits().changelog() == Changelog.RETRACT);
+                TypeMapper.schema(input.rowType()),
+                keys,
+                input.traits().changelog() == Changelog.RETRACT,
+                drop.map(bound -> new JoinSpec.Closing(bound.column(), bound.transform()::apply)));
+    }
+
+    /** Tells the late rows of an input, where there are any. */
+    private static UnaryOperator<Batch> judge(
+            IncrementalNode input, Optional<ColumnWatermark> judged, LateRowHandler late) {
+        if (judged.isEmpty()) {
+            return batch -> batch.withTags(RowTags.NONE);
+        }
+        int column = judged.get().column();
+        String name = input.rowType().getFieldNames().get(column);
+        ClosingKey key = new ClosingKey(0, judged.get().transform()::apply, name);
+        return new LatenessJudge(List.of(key), List.of(column), late)::taken;
     }
 
     /** The condition as a filter; of a mark join as a column, since it matters there whether it is false or unknown. */
@@ -57,20 +80,20 @@ final class JoinStages {
         return compiler.compile(pair, Optional.of(condition), List.of(), Schema.of());
     }
 
-    static Stage.Maker maker(JoinSpec spec, SourcePosition position, Optional<CompiledCalc> residual, Workers workers) {
+    static Stage.Maker maker(IncrementalJoin node, Optional<CompiledCalc> residual, Workers workers) {
+        JoinSpec spec = spec(node);
         Spread spread = new Spread(spec.left().keys(), spec.right().keys());
-        return (handlers, clock) -> new PartitionedOperator(
-                workers,
-                spread,
-                JoinStages::untagged,
-                inner -> new JoinOperator(
-                        spec,
-                        residual.map(code -> code.programs().create(clock)).orElse(null),
-                        new RowSelection(inner.errors(), position)));
-    }
-
-    /** Nothing is late for a join that keeps all rows. */
-    private static Batch untagged(int input, Batch batch) {
-        return batch.withTags(RowTags.NONE);
+        return (handlers, clock) -> {
+            UnaryOperator<Batch> left = judge(node.left(), node.bounds().judgeLeft(), handlers.late());
+            UnaryOperator<Batch> right = judge(node.right(), node.bounds().judgeRight(), handlers.late());
+            return new PartitionedOperator(
+                    workers,
+                    spread,
+                    (input, batch) -> (input == 0 ? left : right).apply(batch),
+                    inner -> new JoinOperator(
+                            spec,
+                            residual.map(code -> code.programs().create(clock)).orElse(null),
+                            new RowSelection(inner.errors(), node.position())));
+        };
     }
 }

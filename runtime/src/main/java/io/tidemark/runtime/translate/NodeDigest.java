@@ -73,7 +73,8 @@ final class NodeDigest {
                     + aggregate.traits().emission();
         } else if (node instanceof IncrementalJoin join) {
             return join.kind() + " " + join.keys() + " "
-                    + join.residual().map(RexNode::toString).orElse("");
+                    + join.residual().map(RexNode::toString).orElse("") + " " + join.bounds() + " "
+                    + join.traits().emission();
         } else if (node instanceof IncrementalSort sort) {
             return sort.collation() + " " + sort.offset() + " " + sort.fetch();
         } else if (node instanceof IncrementalLimit limit) {

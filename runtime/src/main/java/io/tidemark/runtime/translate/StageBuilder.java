@@ -17,7 +17,6 @@ import io.tidemark.runtime.calc.EventTimeColumn;
 import io.tidemark.runtime.calc.InheritedWatermarkOperator;
 import io.tidemark.runtime.calc.RowSelection;
 import io.tidemark.runtime.calc.WatermarkOperator;
-import io.tidemark.runtime.join.JoinSpec;
 import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.runtime.operator.UnionOperator;
@@ -154,10 +153,9 @@ final class StageBuilder {
     }
 
     Stage.Input join(IncrementalJoin node, Place place) {
-        JoinSpec spec = JoinStages.spec(node);
         Optional<CompiledCalc> residual =
                 node.residual().map(condition -> JoinStages.residual(compiler, node, condition));
-        return add(node, place, residual, JoinStages.maker(spec, node.position(), residual, workers));
+        return add(node, place, residual, JoinStages.maker(node, residual, workers));
     }
 
     Workers workers() {

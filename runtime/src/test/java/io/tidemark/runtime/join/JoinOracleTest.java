@@ -18,6 +18,7 @@ import io.tidemark.runtime.testing.TextRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -109,10 +110,11 @@ class JoinOracleTest {
             return new Shape(
                     new JoinSpec(
                             kind,
-                            new JoinSpec.Side(SIDE, keys, random.nextBoolean()),
-                            new JoinSpec.Side(SIDE, keys, random.nextBoolean()),
+                            new JoinSpec.Side(SIDE, keys, random.nextBoolean(), Optional.empty()),
+                            new JoinSpec.Side(SIDE, keys, random.nextBoolean(), Optional.empty()),
                             nulls,
                             residual ? "less" : "",
+                            false,
                             output),
                     residual);
         }

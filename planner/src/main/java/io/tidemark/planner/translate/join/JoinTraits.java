@@ -3,6 +3,7 @@ package io.tidemark.planner.translate.join;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.incremental.trait.Traits;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
 
 /** What is known of the rows that a join gives out. */
 public final class JoinTraits {
@@ -19,27 +21,71 @@ public final class JoinTraits {
     private final IncrementalNode right;
     private final IncrementalJoin.Kind kind;
     private final List<IncrementalJoin.Key> keys;
+    private final TimeConditions times;
 
-    /** Looks at the join of two inputs. */
+    /**
+     * Looks at the join of two inputs, on keys and a condition beside them, here or above.
+     *
+     * @param edges columns of a pair that are edges of one window
+     */
     public JoinTraits(
-            IncrementalNode left, IncrementalNode right, IncrementalJoin.Kind kind, List<IncrementalJoin.Key> keys) {
+            IncrementalNode left,
+            IncrementalNode right,
+            IncrementalJoin.Kind kind,
+            List<IncrementalJoin.Key> keys,
+            RexNode condition,
+            List<Set<Integer>> edges) {
         this.left = left;
         this.right = right;
         this.kind = kind;
         this.keys = keys;
+        this.times = new TimeConditions(left, right, keys, condition, edges);
     }
 
-    /** The traits; {@code once} says that everything comes in one epoch, so that nothing is taken back. */
-    public Traits of(boolean once) {
-        boolean retracts = retracts(left) || retracts(right) || kind.withdraws();
-        boolean last =
-                left.traits().emission() == Emission.FINAL && right.traits().emission() == Emission.FINAL;
+    /** Until when rows are kept; a mark tells false from unknown, so that no pair can be left out for its times. */
+    public IncrementalJoin.TimeBounds bounds() {
+        return kind == IncrementalJoin.Kind.MARK ? IncrementalJoin.TimeBounds.NONE : times.bounds();
+    }
+
+    /** Whether rows without a match are known to be final at some time. */
+    public boolean closes() {
+        IncrementalJoin.TimeBounds bounds = bounds();
+        return switch (kind) {
+            case LEFT, ANTI -> bounds.dropLeft().isPresent();
+            case RIGHT -> bounds.dropRight().isPresent();
+            case FULL -> bounds.dropLeft().isPresent() && bounds.dropRight().isPresent();
+            case INNER, SEMI -> true;
+            case MARK -> false;
+        };
+    }
+
+    /**
+     * The traits.
+     *
+     * @param once everything comes in one epoch, so that nothing is taken back
+     * @param waits rows without a match are given out when they are final
+     */
+    public Traits of(boolean once, boolean waits) {
+        boolean retracts = retracts(left) || retracts(right) || (kind.withdraws() && !waits);
+        boolean last = left.traits().emission() == Emission.FINAL && right.traits().emission() == Emission.FINAL;
+        boolean ends = (kind.withdraws() && waits) || (last && !retracts);
+        List<ColumnWatermark> watermarks = watermarks();
         return new Traits(
                 once || !retracts ? Changelog.APPEND : Changelog.RETRACT,
-                last && !retracts ? Emission.FINAL : Emission.EARLY,
-                List.of(),
-                loss(),
+                ends ? Emission.FINAL : Emission.EARLY,
+                watermarks,
+                watermarks.isEmpty() ? loss() : Optional.empty(),
                 rowKeys());
+    }
+
+    private List<ColumnWatermark> watermarks() {
+        int given = left.rowType().getFieldCount()
+                + (kind.givesRight() ? right.rowType().getFieldCount() : 0);
+        return kind == IncrementalJoin.Kind.MARK
+                ? List.of()
+                : times.watermarks().stream()
+                        .filter(watermark -> watermark.column() < given)
+                        .toList();
     }
 
     private static boolean retracts(IncrementalNode node) {

@@ -1,0 +1,29 @@
+package io.tidemark.planner.translate.join;
+
+import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalJoin;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalScan;
+import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalSetOperation;
+
+/** Where late rows have been left out: above, no row comes below the watermark of any column that has one. */
+public final class LateRows {
+    private LateRows() {}
+
+    /** Whether an operator at or below a node has judged lateness on every way that rows take to it. */
+    public static boolean areLeftOut(IncrementalNode node) {
+        boolean judges = (node instanceof IncrementalAggregate aggregate
+                        && !aggregate.closingKeys().isEmpty())
+                || (node instanceof IncrementalSession session
+                        && session.closing().isPresent())
+                || (node instanceof IncrementalSetOperation operation
+                        && !operation.closingKeys().isEmpty())
+                || (node instanceof IncrementalJoin join
+                        && !join.traits().watermarks().isEmpty())
+                || (node instanceof IncrementalScan scan
+                        && !scan.traits().watermarks().isEmpty());
+        return judges
+                || (!node.inputs().isEmpty() && node.inputs().stream().allMatch(LateRows::areLeftOut));
+    }
+}
