@@ -63,10 +63,10 @@ public class WindowsBenchmark {
     @Setup
     public void fill() {
         String sql = QUERY.formatted(kind.call);
-        query = SingleStream.of(MemoryStream.BIDS).query(sql, workers);
+        query = StreamCatalog.of(MemoryStream.BIDS).query(sql, workers);
         stream = MemoryStream.bids(query);
         try (Workers two = Workers.of(2)) {
-            if (stream.run(SingleStream.of(MemoryStream.BIDS).query(sql, two)) != windowed()) {
+            if (stream.run(StreamCatalog.of(MemoryStream.BIDS).query(sql, two)) != windowed()) {
                 throw CodedException.internal("two workers give something else than one");
             }
         }

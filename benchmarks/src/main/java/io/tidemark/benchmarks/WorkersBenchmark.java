@@ -49,16 +49,16 @@ public class WorkersBenchmark {
     @Setup
     public void fill() {
         workers = Workers.of(count);
-        query = SingleStream.of(MemoryStream.BIDS).query(QUERY, workers);
+        query = StreamCatalog.of(MemoryStream.BIDS).query(QUERY, workers);
         stream = MemoryStream.bids(query);
         long spread = windowedAggregate();
         try (Workers one = Workers.of(1)) {
-            query = SingleStream.of(MemoryStream.BIDS).query(QUERY, one);
+            query = StreamCatalog.of(MemoryStream.BIDS).query(QUERY, one);
             if (windowedAggregate() != spread) {
                 throw CodedException.internal(count + " workers give something else than one");
             }
         }
-        query = SingleStream.of(MemoryStream.BIDS).query(QUERY, workers);
+        query = StreamCatalog.of(MemoryStream.BIDS).query(QUERY, workers);
     }
 
     /** Ends the workers. */

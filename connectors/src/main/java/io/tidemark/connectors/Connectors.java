@@ -8,6 +8,7 @@ import io.tidemark.connectors.filesystem.FilesystemConnector;
 import io.tidemark.connectors.jdbc.JdbcConnector;
 import io.tidemark.connectors.json.JsonLinesFormat;
 import io.tidemark.connectors.kafka.KafkaConnector;
+import io.tidemark.connectors.nexmark.NexmarkConnector;
 import io.tidemark.connectors.parquet.ParquetFormat;
 import io.tidemark.runtime.connector.Connector;
 import io.tidemark.runtime.connector.WorkerPool;
@@ -32,6 +33,7 @@ public final class Connectors {
                 new FilesystemConnector(
                         List.of(new JsonLinesFormat(), new CsvFormat(), new ParquetFormat()), clock, workers),
                 new DatagenConnector(clock),
+                new NexmarkConnector(clock),
                 new ConsoleConnector(console),
                 new BlackholeConnector(),
                 new KafkaConnector(),

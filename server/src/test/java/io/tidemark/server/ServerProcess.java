@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A server in a process of its own, so that it can be killed. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final String url;
@@ -61,7 +61,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Starts a server and waits until it says that it is ready. */
-    static ServerProcess start(Path dataDirectory, String... options) throws IOException {
+    public static ServerProcess start(Path dataDirectory, String... options) throws IOException {
         Process process = new ProcessBuilder(command(dataDirectory, options))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -77,33 +77,33 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, line.substring("Tidemark ready: ".length()));
     }
 
-    String url() {
+    public String url() {
         return url;
     }
 
     /** Ends the process as {@code kill -9} does, and waits until it is gone. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
     /** Ends the process in order, and gives its exit code. */
-    int terminate() throws InterruptedException {
+    public int terminate() throws InterruptedException {
         process.destroy();
         return process.waitFor();
     }
 
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return DriverManager.getConnection(url);
     }
 
-    int execute(String sql) throws SQLException {
+    public int execute(String sql) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             return statement.execute(sql) ? -1 : statement.getUpdateCount();
         }
     }
 
-    List<String> rows(String sql) throws SQLException {
+    public List<String> rows(String sql) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

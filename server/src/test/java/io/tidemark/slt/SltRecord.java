@@ -19,7 +19,7 @@ import java.util.List;
  * </pre>
  *
  * <p>Paragraphs are ended by an empty line; lines that begin with {@code #} are comments. A row's values are joined by {@code |}; NULL and the
- * empty text are {@code NULL} and {@code (empty)}.
+ * empty text are {@code NULL} and {@code (empty)}. {@code ${text of FILE}} in a statement is replaced by a file of the source tree.
  */
 record SltRecord(int line, List<String> comments, String head, List<String> body, List<String> expected) {
 

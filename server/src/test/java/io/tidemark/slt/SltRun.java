@@ -2,6 +2,7 @@ package io.tidemark.slt;
 
 import io.tidemark.server.ServerFixture;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,11 +17,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Runs the paragraphs of one file against a server of their own and says what each gave. */
 final class SltRun implements AutoCloseable {
 
     private static final int TIMEOUT_SECONDS = 30;
+    private static final Path ROOT = Path.of(System.getProperty("tidemark.rootDirectory"));
+    private static final Pattern INCLUDED = Pattern.compile("\\$\\{text of ([^}]+)}");
     private static final Instant FIRST_FILE = Instant.parse("2024-01-01T00:00:00Z");
 
     private final Path directory;
@@ -66,7 +71,17 @@ final class SltRun implements AutoCloseable {
     }
 
     private String sql(SltRecord record) {
-        return record.text().replace("${dir}", directory.toString());
+        String text = INCLUDED.matcher(record.text())
+                .replaceAll(included -> Matcher.quoteReplacement(content(ROOT.resolve(included.group(1)))));
+        return text.replace("${dir}", directory.toString());
+    }
+
+    private static String content(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private String masked(String text) {

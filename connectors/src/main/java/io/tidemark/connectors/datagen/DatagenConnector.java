@@ -1,5 +1,7 @@
 package io.tidemark.connectors.datagen;
 
+import io.tidemark.connectors.generator.GeneratedSource;
+import io.tidemark.connectors.generator.Pace;
 import io.tidemark.runtime.connector.MetadataColumn;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Option.Kind;
@@ -94,7 +96,13 @@ public final class DatagenConnector implements SourceConnector {
         long rowsPerSecond = spec.options().has(ROWS_PER_SECOND)
                 ? spec.options().integer(ROWS_PER_SECOND)
                 : end.isPresent() ? Long.MAX_VALUE : DEFAULT_ROWS_PER_SECOND;
-        return new DatagenSource(spec.schema(), generators, end, new Pace(clock, rowsPerSecond));
+        return new GeneratedSource(
+                spec.schema(),
+                (first, count, columns) -> columns.stream()
+                        .map(column -> generators.get(column).generate(first, count))
+                        .toList(),
+                end,
+                new Pace(clock, rowsPerSecond));
     }
 
     private static OptionalLong end(Options options, List<ColumnGenerator> generators) {

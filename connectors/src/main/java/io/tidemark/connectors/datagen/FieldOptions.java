@@ -1,5 +1,6 @@
 package io.tidemark.connectors.datagen;
 
+import io.tidemark.connectors.generator.Randomness;
 import io.tidemark.connectors.value.TextValueReader;
 import io.tidemark.connectors.value.TimeText;
 import io.tidemark.runtime.batch.Batch;

@@ -1,5 +1,6 @@
 package io.tidemark.connectors.datagen;
 
+import io.tidemark.connectors.generator.Randomness;
 import io.tidemark.runtime.batch.BytesColumn;
 import io.tidemark.runtime.batch.BytesPool;
 import io.tidemark.runtime.batch.Column;

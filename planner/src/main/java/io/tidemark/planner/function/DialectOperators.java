@@ -19,7 +19,11 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.InferTypes;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlOperandTypeChecker;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +56,25 @@ public final class DialectOperators {
     /** {@code TO_TIMESTAMP_LTZ(n, p)}: like {@link #TO_TIMESTAMP}, as an instant. */
     public static final SqlFunction TO_TIMESTAMP_LTZ =
             new EpochFunction("TO_TIMESTAMP_LTZ", SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
+
+    /** {@code DATE_FORMAT(time, pattern)}: a date or timestamp as text, the pattern in the letters of Java's formatter. */
+    public static final SqlFunction DATE_FORMAT = text(
+            "DATE_FORMAT",
+            ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.TO_NULLABLE),
+            OperandTypes.family(SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER));
+
+    /** {@code SPLIT_INDEX(text, delimiter, index)}: the part numbered {@code index}, from 0, of what the delimiter separates, or NULL. */
+    public static final SqlFunction SPLIT_INDEX = text(
+            "SPLIT_INDEX",
+            ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE),
+            OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER));
+
+    /** {@code REGEXP_EXTRACT(text, expression [, group])}: what a group matches where the expression first matches, or NULL. */
+    public static final SqlFunction REGEXP_EXTRACT = text(
+            "REGEXP_EXTRACT",
+            ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE),
+            OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER)
+                    .or(OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER)));
 
     /** {@code ROW_KIND()}: the kind of a change, in the select list of a push query. */
     public static final SqlFunction ROW_KIND = new RowKindFunction();
@@ -88,15 +111,21 @@ public final class DialectOperators {
             "DATE_PART");
 
     /** Functions that are rewritten to others before validation. */
-    private static final List<String> REWRITTEN = List.of("NOW", "DATE_TRUNC", "DATE_PART", "MEDIAN", "STRING_AGG");
+    private static final List<String> REWRITTEN =
+            List.of("NOW", "PROCTIME", "DATE_TRUNC", "DATE_PART", "MEDIAN", "STRING_AGG");
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
             SqlOperatorTables.of(List.of(TUMBLE, HOP, CUMULATE, SESSION, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)),
+            SqlOperatorTables.of(List.of(DATE_FORMAT, SPLIT_INDEX, REGEXP_EXTRACT)),
             SqlOperatorTables.of(AggregateFunctions.named()),
             SqlOperatorTables.of(SqlLibraryOperators.ARRAY_CONTAINS, SqlLibraryOperators.ARRAY_LENGTH),
             library());
 
     private DialectOperators() {}
+
+    private static SqlFunction text(String name, SqlReturnTypeInference result, SqlOperandTypeChecker operands) {
+        return new SqlFunction(name, SqlKind.OTHER_FUNCTION, result, null, operands, SqlFunctionCategory.STRING);
+    }
 
     /** The table that the validator looks operators up in. */
     public static SqlOperatorTable table() {

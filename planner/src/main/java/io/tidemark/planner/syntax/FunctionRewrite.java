@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes functions that are another spelling of a standard one as that one.
  *
- * <p>Before: {@code NOW()}, {@code DATE_TRUNC('day', x)}, {@code DATE_PART('day', x)}. After: {@code CURRENT_TIMESTAMP},
- * {@code FLOOR(x TO DAY)}, {@code EXTRACT(DAY FROM x)}.
+ * <p>Before: {@code NOW()}, {@code PROCTIME()}, {@code DATE_TRUNC('day', x)}, {@code DATE_PART('day', x)}. After: {@code
+ * CURRENT_TIMESTAMP} twice, {@code FLOOR(x TO DAY)}, {@code EXTRACT(DAY FROM x)}.
  */
 public final class FunctionRewrite extends SqlShuttle {
     private static final Map<String, TimeUnit> UNITS = Map.ofEntries(
@@ -46,7 +46,7 @@ public final class FunctionRewrite extends SqlShuttle {
             return visited;
         }
         String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
-        if (name.equals("NOW") && call.operandCount() == 0) {
+        if ((name.equals("NOW") || name.equals("PROCTIME")) && call.operandCount() == 0) {
             return SqlStdOperatorTable.CURRENT_TIMESTAMP.createCall(call.getParserPosition());
         }
         if (call.operandCount() != 2 || !(call.operand(0) instanceof SqlCharStringLiteral unit)) {

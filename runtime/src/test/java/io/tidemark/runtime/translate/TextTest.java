@@ -47,6 +47,35 @@ class TextTest {
     }
 
     @Test
+    void partsAreFoundByDelimiterAndByExpression() {
+        table.check("""
+                SPLIT_INDEX(s, '/', 0) | s=a/b/c | a
+                SPLIT_INDEX(s, '/', 1) | s=a/b/c | b
+                SPLIT_INDEX(s, '/', 2) | s=a/b/c | c
+                SPLIT_INDEX(s, '/', 3) | s=a/b/c | .
+                SPLIT_INDEX(s, '/', -1) | s=a/b/c | .
+                SPLIT_INDEX(s, '/', 0) | s=/ | ''
+                SPLIT_INDEX(s, '/', 1) | s=/ | ''
+                SPLIT_INDEX(s, '::', 1) | s=a::b:c | b:c
+                SPLIT_INDEX(s, '', 0) | s=ab | ab
+                SPLIT_INDEX(s, '', 1) | s=ab | .
+                SPLIT_INDEX(s, t, i) | s=a-b, t=-, i=1 | b
+                SPLIT_INDEX(s, t, i) | s=a-b, i=1 | .
+                SPLIT_INDEX(s, 'ü', 1) | s=aüb | b
+                REGEXP_EXTRACT(s, 'b+') | s=abbc | bb
+                REGEXP_EXTRACT(s, '(a)(b+)', 2) | s=abbc | bb
+                REGEXP_EXTRACT(s, '(x)|(b)', 1) | s=abbc | .
+                REGEXP_EXTRACT(s, 'x') | s=abbc | .
+                REGEXP_EXTRACT(s, 'x*') | s=abbc | ''
+                REGEXP_EXTRACT(s, '(ü.)', 1) | s=aüb | üb
+                REGEXP_EXTRACT(s, t) | s=ab, t=b | b
+                REGEXP_EXTRACT(s, t) | s=ab, t=( | INVALID_PARAMETER
+                REGEXP_EXTRACT(s, 'a', i) | s=ab, i=1 | INVALID_PARAMETER
+                REGEXP_EXTRACT(s, t, i) | s=ab, i=0 | .
+                """);
+    }
+
+    @Test
     void likeKnowsItsWildcards() {
         table.check("""
                 s LIKE 'a%' | s=abc | true

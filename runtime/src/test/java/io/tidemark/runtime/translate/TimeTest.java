@@ -36,6 +36,21 @@ class TimeTest {
     }
 
     @Test
+    void timesAreWrittenAsAPatternSays() {
+        table.check("""
+                DATE_FORMAT(ts, 'yyyy-MM-dd') | ts=2024-02-29T23:59:59.999 | 2024-02-29
+                DATE_FORMAT(ts, 'HH:mm') | ts=1969-12-31T23:59:59.999 | 23:59
+                DATE_FORMAT(u, 'ss.SSSSSS') | u=2024-01-01T00:00:01.000001 | 01.000001
+                DATE_FORMAT(d, 'd. MMMM yyyy') | d=2024-03-03 | 3. March 2024
+                DATE_FORMAT(d, 'E ''at'' h a') | d=2024-03-03 | Sun at 12 AM
+                DATE_FORMAT(z, 'yyyy-MM-dd HH') | z=2024-03-03T12:00:00 | 2024-03-03 12
+                DATE_FORMAT(d, s) | d=2024-03-03, s=yy | 24
+                DATE_FORMAT(d, s) | d=2024-03-03, s=Q | INVALID_PARAMETER
+                DATE_FORMAT(d, s) | d=2024-03-03 | .
+                """);
+    }
+
+    @Test
     void timesAreRoundedToUnits() {
         table.check("""
                 FLOOR(ts TO HOUR) | ts=1969-12-31T23:59:59.999 | 1969-12-31 23:00

@@ -94,6 +94,9 @@ final class CallTable {
             entry("SPACE", TextCalls.writing("Fillings.space", 0)),
             entry("LPAD", TextCalls.padding("Fillings.padLeft")),
             entry("RPAD", TextCalls.padding("Fillings.padRight")),
+            entry("SPLIT_INDEX", TextCalls::splitIndex),
+            entry("REGEXP_EXTRACT", TextCalls::regexpExtract),
+            entry("DATE_FORMAT", TextCalls::dateFormat),
             entry(DialectOperators.ASSIGN.getName(), CastCalls::assign),
             // Arrays.
             entry("CARDINALITY", ArrayCalls::count),

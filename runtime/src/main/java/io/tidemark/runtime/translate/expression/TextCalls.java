@@ -4,6 +4,8 @@ import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.translate.function.LikePattern;
+import io.tidemark.runtime.translate.function.RegularExpression;
+import io.tidemark.runtime.translate.function.TimeFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,6 +40,28 @@ final class TextCalls {
             }
             return written(function, call, operands, generator);
         };
+    }
+
+    /** {@code DATE_FORMAT(time, pattern)}, of dates and timestamps. */
+    static @Nullable Value dateFormat(RexCall call, ExpressionGenerator generator) {
+        List<Value> operands = generator.operands(call);
+        String pattern = constantText(call.getOperands().get(1));
+        if (pattern != null) {
+            TimeFormat.check(pattern);
+        }
+        if (!TimeCode.isDateOrTimestamp(operands.get(0).type()) || !areText(operands.subList(1, 2))) {
+            return null;
+        }
+        DataType type = ExpressionGenerator.typeOf(call);
+        String format = generator.target().register("TimeFormat");
+        return generator.strict(type, operands, () -> {
+            String register = generator.register(type);
+            String local = TimeCode.localMicros(operands.get(0), generator);
+            generator
+                    .code()
+                    .line(format + ".format(" + local + ", " + operands.get(1).text() + ", " + register + ");");
+            return register;
+        });
     }
 
     /** A function of the runtime that takes a string, a length and possibly another string, and writes a string. */
@@ -145,6 +169,51 @@ final class TextCalls {
         String quoted = generator.target().constant(escape, "String");
         return generator.strict(
                 LogicCalls.BOOLEAN, both, () -> not + cache + ".matches(" + arguments(both) + ", " + quoted + ")");
+    }
+
+    /** {@code SPLIT_INDEX(text, delimiter, index)}: NULL where there are not so many parts. */
+    static @Nullable Value splitIndex(RexCall call, ExpressionGenerator generator) {
+        List<Value> operands = generator.operands(call);
+        if (!areText(operands.subList(0, 2))
+                || !NumberCode.isInteger(operands.get(2).type())) {
+            return null;
+        }
+        return found("Texts.splitIndex", call, operands, generator);
+    }
+
+    /** {@code REGEXP_EXTRACT(text, expression [, group])}: NULL where the expression does not match. */
+    static @Nullable Value regexpExtract(RexCall call, ExpressionGenerator generator) {
+        List<Value> operands = generator.operands(call);
+        String expression = constantText(call.getOperands().get(1));
+        if (expression != null) {
+            RegularExpression.check(expression);
+        }
+        if (!areText(operands.subList(0, 2))
+                || !operands.stream().skip(2).allMatch(v -> NumberCode.isInteger(v.type()))) {
+            return null;
+        }
+        return found(generator.target().register("RegularExpression") + ".extract", call, operands, generator);
+    }
+
+    /** A function of the runtime that takes the operands and writes a string, or says that there is none. */
+    private static Value found(String function, RexCall call, List<Value> operands, ExpressionGenerator generator) {
+        DataType type = ExpressionGenerator.typeOf(call);
+        String isNull = generator.anyNull(operands);
+        if (isNull.equals(Value.ALWAYS)) {
+            return ExpressionGenerator.nullOf(type);
+        }
+        String register = generator.register(type);
+        String missing = generator.variable("boolean", "n", "true");
+        Runnable assignment = () -> {
+            generator.writePlace();
+            generator.code().line(missing + " = !" + function + "(" + arguments(operands) + ", " + register + ");");
+        };
+        if (isNull.equals(Value.NEVER)) {
+            assignment.run();
+        } else {
+            generator.block("if (!" + isNull + ")", assignment);
+        }
+        return new Value(type, register, missing);
     }
 
     private static @Nullable String constantText(RexNode node) {

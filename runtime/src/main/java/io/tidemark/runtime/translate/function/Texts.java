@@ -200,6 +200,30 @@ public final class Texts {
         return search.length == 0 ? -1 : find(search.bytes, search.offset, search.length, text, from);
     }
 
+    /**
+     * The part numbered {@code index}, from 0, of a text cut at every occurrence of a delimiter. An empty delimiter is nowhere, so that the text is
+     * its only part.
+     *
+     * @return whether there are so many parts
+     */
+    public static boolean splitIndex(Slice text, Slice delimiter, long index, Slice out) {
+        int from = 0;
+        int end = next(delimiter, text, 0);
+        for (long part = 0; part < index && end >= 0; part++) {
+            from = end + delimiter.length;
+            end = next(delimiter, text, from);
+            if (part == index - 1) {
+                out.part(text, from, (end < 0 ? text.length : end) - from);
+                return true;
+            }
+        }
+        if (index == 0) {
+            out.part(text, 0, end < 0 ? text.length : end);
+            return true;
+        }
+        return false;
+    }
+
     /** At most so many code points. */
     public static void truncate(Slice text, long length, Slice out) {
         out.part(text, 0, text.length <= length ? text.length : bytesOf(text, 0, length));

@@ -1,4 +1,4 @@
-package io.tidemark.connectors.datagen;
+package io.tidemark.connectors.generator;
 
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.BadRowHandler;
@@ -13,23 +13,29 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * One partition, in which a row's offset is its number from 0. A position is the number of the next row, eight bytes, big-endian.
+ * A source of made-up rows. One partition, in which a row's offset is its number from 0. A position is the number of the next row, eight bytes, big-endian.
  *
  * <p>The clock decides only how far a range goes. A source that is asked for its end before it has planned anything is read as a table, all
  * at once, if it has an end.
  */
-final class DatagenSource implements Source {
+public final class GeneratedSource implements Source {
 
     private static final long POLL_MILLIS = 50;
 
     private final Schema schema;
-    private final List<ColumnGenerator> generators;
+    private final RowGenerator generator;
     private final OptionalLong rows;
     private final Pace pace;
 
-    DatagenSource(Schema schema, List<ColumnGenerator> generators, OptionalLong rows, Pace pace) {
+    /**
+     * Makes the source.
+     *
+     * @param schema the columns that the generator makes
+     * @param rows how many rows there are in all; empty for a source without end
+     */
+    public GeneratedSource(Schema schema, RowGenerator generator, OptionalLong rows, Pace pace) {
         this.schema = schema;
-        this.generators = List.copyOf(generators);
+        this.generator = generator;
         this.rows = rows;
         this.pace = pace;
     }
@@ -59,11 +65,7 @@ final class DatagenSource implements Source {
 
     @Override
     public RangeReader read(SourceRange range, List<Integer> columns, BadRowHandler badRows) {
-        return new DatagenReader(
-                schema.project(columns),
-                columns.stream().map(generators::get).toList(),
-                index(range.from()),
-                index(range.to()));
+        return new GeneratedReader(schema.project(columns), generator, columns, index(range.from()), index(range.to()));
     }
 
     @Override

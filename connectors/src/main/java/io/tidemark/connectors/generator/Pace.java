@@ -1,9 +1,9 @@
-package io.tidemark.connectors.datagen;
+package io.tidemark.connectors.generator;
 
 import java.time.Clock;
 
 /** How many rows there may be by now: none at first, then so many a second. */
-final class Pace {
+public final class Pace {
 
     private final Clock clock;
     private long rowsPerSecond;
@@ -11,7 +11,7 @@ final class Pace {
     private long startIndex;
 
     /** {@link Long#MAX_VALUE} rows a second: all at once. */
-    Pace(Clock clock, long rowsPerSecond) {
+    public Pace(Clock clock, long rowsPerSecond) {
         this.clock = clock;
         this.rowsPerSecond = rowsPerSecond;
     }

@@ -17,24 +17,27 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** A catalog of one stream, and the dataflows of push queries over it. */
-final class SingleStream implements Catalog {
+/** A catalog of a few streams, and the dataflows of push queries over them. */
+public final class StreamCatalog implements Catalog {
 
     private final List<RelationDefinition> streams;
 
-    private SingleStream(List<RelationDefinition> streams) {
+    private StreamCatalog(List<RelationDefinition> streams) {
         this.streams = streams;
     }
 
-    /** The stream that a CREATE STREAM statement defines. */
-    static SingleStream of(String sql) {
-        Planner planner = new Planner(new SingleStream(List.of()), PlannerSettings.defaults());
-        return new SingleStream(List.of(planner.define((SqlCreateRelation) new StatementParser().parse(sql), sql)));
+    /** The streams and tables that CREATE statements define. */
+    public static StreamCatalog of(String... statements) {
+        Planner planner = new Planner(new StreamCatalog(List.of()), PlannerSettings.defaults());
+        return new StreamCatalog(Stream.of(statements)
+                .map(sql -> planner.define((SqlCreateRelation) new StatementParser().parse(sql), sql))
+                .toList());
     }
 
-    /** What makes the dataflows of a query that reads the stream. */
-    Dataflow.Factory query(String sql, Workers workers) {
+    /** What makes the dataflows of a query that reads the streams. */
+    public Dataflow.Factory query(String sql, Workers workers) {
         Planner planner = new Planner(this, PlannerSettings.defaults());
         return new PlanTranslator(workers)
                 .translate(

@@ -1,4 +1,4 @@
-package io.tidemark.connectors.datagen;
+package io.tidemark.connectors.generator;
 
 import io.tidemark.connectors.json.JsonRowEncoder;
 import io.tidemark.runtime.batch.Batch;
@@ -10,17 +10,19 @@ import io.tidemark.runtime.connector.RangeReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the rows of a range, column by column. */
-final class DatagenReader implements RangeReader {
+/** Makes the rows of a range, batch by batch. */
+final class GeneratedReader implements RangeReader {
 
     private final Schema schema;
-    private final List<ColumnGenerator> generators;
+    private final RowGenerator generator;
+    private final List<Integer> wanted;
     private final long end;
     private long next;
 
-    DatagenReader(Schema schema, List<ColumnGenerator> generators, long from, long end) {
+    GeneratedReader(Schema schema, RowGenerator generator, List<Integer> wanted, long from, long end) {
         this.schema = schema;
-        this.generators = generators;
+        this.generator = generator;
+        this.wanted = List.copyOf(wanted);
         this.next = from;
         this.end = end;
     }
@@ -33,9 +35,7 @@ final class DatagenReader implements RangeReader {
         }
         long first = next;
         next += count;
-        List<Column> columns = generators.stream()
-                .map(generator -> generator.generate(first, count))
-                .toList();
+        List<Column> columns = generator.generate(first, count, wanted);
         return Batch.of(count, columns).withTags(new RowTags(null, new Origin(schema, columns, first), null));
     }
 

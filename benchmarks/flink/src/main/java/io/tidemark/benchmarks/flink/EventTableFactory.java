@@ -1,0 +1,88 @@
+package io.tidemark.benchmarks.flink;
+
+import java.util.Arrays;
+import java.util.Set;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.connector.source.ScanTableSource;
+import org.apache.flink.table.connector.source.SourceProvider;
+import org.apache.flink.table.connector.source.abilities.SupportsProjectionPushDown;
+import org.apache.flink.table.factories.DynamicTableSourceFactory;
+import org.apache.flink.table.types.DataType;
+
+/** The connector {@code events}: one table of events, of which only the columns that a query needs are made. */
+public final class EventTableFactory implements DynamicTableSourceFactory {
+
+    private static final ConfigOption<String> TABLE =
+            ConfigOptions.key("table").stringType().noDefaultValue();
+    private static final ConfigOption<Long> EVENTS =
+            ConfigOptions.key("events").longType().noDefaultValue();
+
+    @Override
+    public String factoryIdentifier() {
+        return "events";
+    }
+
+    @Override
+    public Set<ConfigOption<?>> requiredOptions() {
+        return Set.of(TABLE, EVENTS);
+    }
+
+    @Override
+    public Set<ConfigOption<?>> optionalOptions() {
+        return Set.of();
+    }
+
+    @Override
+    public DynamicTableSource createDynamicTableSource(Context context) {
+        var options = context.getCatalogTable().getOptions();
+        int[] all = new int[DataType.getFieldCount(context.getPhysicalRowDataType())];
+        Arrays.setAll(all, column -> column);
+        return new EventTable(options.get(TABLE.key()), Long.parseLong(options.get(EVENTS.key())), all);
+    }
+
+    private static final class EventTable implements ScanTableSource, SupportsProjectionPushDown {
+
+        private final String table;
+        private final long events;
+        private int[] columns;
+
+        EventTable(String table, long events, int[] columns) {
+            this.table = table;
+            this.events = events;
+            this.columns = columns;
+        }
+
+        @Override
+        public ChangelogMode getChangelogMode() {
+            return ChangelogMode.insertOnly();
+        }
+
+        @Override
+        public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
+            return SourceProvider.of(new EventSource(table, events, columns));
+        }
+
+        @Override
+        public boolean supportsNestedProjection() {
+            return false;
+        }
+
+        @Override
+        public void applyProjection(int[][] projected, DataType producedType) {
+            columns = Arrays.stream(projected).mapToInt(path -> path[0]).toArray();
+        }
+
+        @Override
+        public DynamicTableSource copy() {
+            return new EventTable(table, events, columns);
+        }
+
+        @Override
+        public String asSummaryString() {
+            return "events of " + table;
+        }
+    }
+}

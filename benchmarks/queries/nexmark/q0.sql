@@ -1,0 +1,3 @@
+-- Passes all bids on: what reading and writing cost.
+SELECT auction, bidder, price, dateTime, extra
+FROM bid

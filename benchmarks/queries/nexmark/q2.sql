@@ -1,0 +1,4 @@
+-- Bids for certain auctions.
+SELECT auction, price
+FROM bid
+WHERE MOD(auction, 123) = 0

@@ -1,0 +1,1 @@
+SELECT bidder, COUNT(*) AS bid_count FROM bid GROUP BY bidder
