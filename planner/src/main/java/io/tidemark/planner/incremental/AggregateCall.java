@@ -27,7 +27,7 @@ public record AggregateCall(
         RelDataType type) {
 
     /**
-     * The aggregate functions; SUM0 is a SUM that is 0, not NULL, over nothing. The names ending in NULLS give {@code null} out for a value that
+     * The aggregate functions; SUM0 is a SUM that is 0, not NULL, over nothing; SINGLE_VALUE fails over more than one row. The names ending in NULLS give {@code null} out for a value that
      * is NULL, where those without leave it away.
      */
     public enum Function {
@@ -61,6 +61,7 @@ public record AggregateCall(
         FIRST_VALUE,
         LAST_VALUE,
         MODE,
+        SINGLE_VALUE,
         PERCENTILE_CONT,
         PERCENTILE_DISC,
         LISTAGG,
@@ -86,6 +87,7 @@ public record AggregateCall(
         return switch (function) {
             case MIN, MAX, BIT_AND, BIT_OR, ARG_MIN, ARG_MAX, FIRST_VALUE, LAST_VALUE -> retracting;
             case MODE,
+                    SINGLE_VALUE,
                     PERCENTILE_CONT,
                     PERCENTILE_DISC,
                     LISTAGG,

@@ -1,5 +1,8 @@
 package io.tidemark.planner.rule;
 
+import io.tidemark.planner.rule.filter.FilterPushdown;
+import io.tidemark.planner.rule.order.JoinOrder;
+import io.tidemark.planner.rule.subquery.SubqueryUnnesting;
 import io.tidemark.planner.validate.Clusters;
 import io.tidemark.planner.validate.LogicalPlan;
 import java.util.List;
@@ -25,20 +28,23 @@ public final class LogicalPhases {
     private static final List<Phase> PHASES = List.of(
             // 1. Elements of arrays: a table function over the rows that hold them.
             new Phase("unnest", UnnestRewrite::rewrite),
-            // 2. Simplify each condition and expression by itself: boolean algebra, casts that change nothing.
+            // 2. Subqueries and LATERAL become joins.
+            new Phase("subqueries", plan -> SubqueryUnnesting.unnest(plan, UnnestRewrite::rewrite)),
+            // 3. Simplify each condition and expression by itself: boolean algebra, casts that change nothing.
             new Phase("simplify", Simplification::simplify),
-            // 3. Drop filters that are always true, and projections that change nothing or can be one.
+            // 4. Drop filters that are always true, and projections that change nothing or can be one.
             new Phase("merge", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)),
-            // 4. Move conditions into joins and below them, so that a join written with a comma has keys.
-            new Phase("push into joins", JoinPushdown::push),
-            // 5. Move filters on group columns that cannot fail below their aggregate: groups nobody sees need no
-            // state.
-            new Phase("push", HavingPushdown::push),
-            // 6. Group by the times that a key tells where a join bounds them, so that such groups are closed.
+            // 5. Move conditions that cannot fail to where they leave the fewest rows: into joins, below aggregates.
+            new Phase("push", FilterPushdown::push),
+            // 6. Order inner joins so that little is kept between them.
+            new Phase("order", JoinOrder::order),
+            // 7. Move the conditions into the joins again.
+            new Phase("push again", FilterPushdown::push),
+            // 8. Group by the times that a key tells where a join bounds them, so that such groups are closed.
             new Phase("group by times", GroupedTimes::added),
-            // 7. Leave out columns that nothing uses, so that scans read only what is needed.
+            // 9. Leave out columns that nothing uses, so that scans read only what is needed.
             new Phase("trim", ColumnTrimmer::trimmed),
-            // 8. Trimming leaves projections on projections.
+            // 10. Trimming leaves projections on projections.
             new Phase("merge again", plan -> hep(plan, CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE)));
 
     private LogicalPhases() {}

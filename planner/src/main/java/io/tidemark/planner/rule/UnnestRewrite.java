@@ -48,7 +48,7 @@ final class UnnestRewrite extends RelHomogeneousShuttle {
 
     @Override
     public RelNode visit(RelNode other) {
-        if (other instanceof Correlate join) {
+        if (other instanceof Correlate join && elements(join.getRight()) != null) {
             return joined(join, join.getLeft(), join.getRight(), join.getJoinType(), join.getCorrelationId());
         }
         if (other instanceof Join join && elements(join.getRight()) != null) {

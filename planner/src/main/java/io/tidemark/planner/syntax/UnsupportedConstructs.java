@@ -11,14 +11,12 @@ import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
-import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
@@ -27,18 +25,15 @@ import org.jspecify.annotations.Nullable;
 /** Refuses, before validation and so with the exact place, what this version does not do. */
 public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
     private static final Map<SqlKind, String> BY_KIND = Map.ofEntries(
-            Map.entry(SqlKind.EXISTS, "a subquery in an expression"),
-            Map.entry(SqlKind.UNIQUE, "a subquery in an expression"),
-            Map.entry(SqlKind.SCALAR_QUERY, "a subquery in an expression"),
-            Map.entry(SqlKind.ARRAY_QUERY_CONSTRUCTOR, "a subquery in an expression"),
-            Map.entry(SqlKind.MAP_QUERY_CONSTRUCTOR, "a subquery in an expression"),
-            Map.entry(SqlKind.MULTISET_QUERY_CONSTRUCTOR, "a subquery in an expression"),
+            Map.entry(SqlKind.UNIQUE, "UNIQUE of a subquery"),
+            Map.entry(SqlKind.ARRAY_QUERY_CONSTRUCTOR, "ARRAY of a subquery"),
+            Map.entry(SqlKind.MAP_QUERY_CONSTRUCTOR, "MAP of a subquery"),
+            Map.entry(SqlKind.MULTISET_QUERY_CONSTRUCTOR, "MULTISET of a subquery"),
             Map.entry(SqlKind.CURSOR, "CURSOR"),
             Map.entry(SqlKind.OVER, "OVER"),
             Map.entry(SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE"),
             Map.entry(SqlKind.PIVOT, "PIVOT"),
             Map.entry(SqlKind.UNPIVOT, "UNPIVOT"),
-            Map.entry(SqlKind.LATERAL, "LATERAL"),
             Map.entry(SqlKind.TABLESAMPLE, "TABLESAMPLE"),
             Map.entry(SqlKind.SNAPSHOT, "FOR SYSTEM_TIME AS OF"),
             Map.entry(SqlKind.WITHIN_DISTINCT, "WITHIN DISTINCT"),
@@ -97,9 +92,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         }
         if (call instanceof SqlWith with && with.withList.stream().anyMatch(UnsupportedConstructs::recursive)) {
             throw refused("WITH RECURSIVE", call);
-        }
-        if (call.getKind() == SqlKind.IN || call.getKind() == SqlKind.NOT_IN || quantified(call)) {
-            checkNoQuery(call.operand(1));
         }
         return super.visit(call);
     }
@@ -183,35 +175,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         if (!select.getWindowList().isEmpty()) {
             throw refused("WINDOW", select.getWindowList().get(0));
         }
-        for (SqlNode item : select.getSelectList()) {
-            checkNoQuery(item);
-        }
-        checkNoQuery(select.getWhere());
-        checkNoQuery(select.getHaving());
-    }
-
-    private void checkNoQuery(@Nullable SqlNode node) {
-        if (node instanceof SqlWindow || node == null) {
-            return;
-        }
-        node.accept(new SqlBasicVisitor<Void>() {
-            @Override
-            public @Nullable Void visit(SqlCall call) {
-                if (call.getKind().belongsTo(SqlKind.QUERY) && call.getKind() != SqlKind.VALUES) {
-                    throw refused("a subquery in an expression", call);
-                }
-                return super.visit(call);
-            }
-
-            @Override
-            public @Nullable Void visit(SqlIdentifier id) {
-                return null;
-            }
-        });
-    }
-
-    private static boolean quantified(SqlCall call) {
-        return call.getKind() == SqlKind.SOME || call.getKind() == SqlKind.ALL;
     }
 
     private static boolean recursive(SqlNode item) {

@@ -37,6 +37,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.apache.calcite.util.ImmutableBitSet;
@@ -187,6 +188,36 @@ final class LogicalConverter extends SqlToRelConverter {
         if (bb.root instanceof Sort && place != null) {
             bb.setRoot(positioned(bb.root, position(place.getParserPosition())), false);
         }
+    }
+
+    /**
+     * Of several subqueries in HAVING, Calcite looks at the first for columns of the query around it, and fails on the others'.
+     */
+    @Override
+    protected void convertAgg(Blackboard bb, SqlSelect select, List<SqlNode> orderExpressions, List<SqlNode> measures) {
+        try {
+            super.convertAgg(bb, select, orderExpressions, measures);
+        } catch (AssertionError | ClassCastException | IndexOutOfBoundsException failed) {
+            SqlNode having = select.getHaving();
+            if (having == null || !asks(having)) {
+                throw failed;
+            }
+            throw position(having.getParserPosition())
+                    .map(CodedException.unsupported("HAVING with subqueries of this form")::at)
+                    .orElseThrow();
+        }
+    }
+
+    private static boolean asks(SqlNode having) {
+        boolean[] found = {false};
+        having.accept(new SqlBasicVisitor<Void>() {
+            @Override
+            public @Nullable Void visit(SqlCall call) {
+                found[0] |= call.isA(SqlKind.QUERY);
+                return super.visit(call);
+            }
+        });
+        return found[0];
     }
 
     private static RelNode positioned(RelNode rel, Optional<SourcePosition> position) {

@@ -55,6 +55,17 @@ public final class NodePosition {
                 .map(hint -> position(hint.listOptions));
     }
 
+    /** The position of an operator, or else of the first below it that has one. */
+    public static Optional<SourcePosition> within(RelNode rel) {
+        Optional<SourcePosition> own = of(rel);
+        return own.isPresent()
+                ? own
+                : rel.getInputs().stream()
+                        .map(NodePosition::within)
+                        .flatMap(Optional::stream)
+                        .findFirst();
+    }
+
     private static SourcePosition position(List<String> parts) {
         int[] numbers = parts.stream().mapToInt(Integer::parseInt).toArray();
         return new SourcePosition(numbers[0], numbers[1], numbers[2], numbers[PARTS - 1]);

@@ -1,11 +1,15 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.planner.validate.constant.ConstantArithmetic;
+import java.util.List;
 import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
@@ -41,11 +45,34 @@ public final class SafeExpressions {
         node.accept(new RexVisitorImpl<Void>(true) {
             @Override
             public Void visitCall(RexCall call) {
-                found[0] |= !SAFE.contains(call.getKind()) && !isWideningCast(call);
+                found[0] |= !SAFE.contains(call.getKind())
+                        && !isWideningCast(call)
+                        && !isTextCall(call)
+                        && !ConstantArithmetic.succeeds(call);
                 return super.visitCall(call);
             }
         });
         return found[0];
+    }
+
+    /** Whether a call is a function of text, or a part of a time, that gives a value for every text and time. */
+    private static boolean isTextCall(RexCall call) {
+        return switch (call.getKind()) {
+            case LIKE -> call.getOperands().size() == 2;
+            case EXTRACT -> true;
+            case OTHER_FUNCTION -> isSubstring(call);
+            default -> false;
+        };
+    }
+
+    /** A SUBSTRING whose length is not below zero. */
+    private static boolean isSubstring(RexCall call) {
+        List<RexNode> operands = call.getOperands();
+        return call.getOperator() == SqlStdOperatorTable.SUBSTRING
+                && (operands.size() == 2
+                        || (operands.get(2) instanceof RexLiteral length
+                                && !RexLiteral.isNullLiteral(length)
+                                && RexLiteral.intValue(length) >= 0));
     }
 
     /** Whether an expression is a cast that gives different values for different values of its operand, and fails for none. */

@@ -7,6 +7,7 @@ import io.tidemark.runtime.aggregate.reading.GroupReading;
 import io.tidemark.runtime.aggregate.reading.JsonReading;
 import io.tidemark.runtime.aggregate.reading.ModeReading;
 import io.tidemark.runtime.aggregate.reading.PercentileReading;
+import io.tidemark.runtime.aggregate.reading.SingleReading;
 import io.tidemark.runtime.aggregate.reading.TextReading;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.PhysicalKind;
@@ -46,6 +47,7 @@ final class AccumulatorFactory {
                     FIRST_VALUE,
                     LAST_VALUE,
                     MODE,
+                    SINGLE_VALUE,
                     PERCENTILE_CONT,
                     PERCENTILE_DISC,
                     LISTAGG,
@@ -124,7 +126,7 @@ final class AccumulatorFactory {
 
     private static List<Integer> required(AccumulatorSpec spec) {
         return switch (spec.kind()) {
-            case FIRST_VALUE, LAST_VALUE, JSON_ARRAYAGG_NULLS, ARRAY_AGG -> List.of();
+            case FIRST_VALUE, LAST_VALUE, SINGLE_VALUE, JSON_ARRAYAGG_NULLS, ARRAY_AGG -> List.of();
             case ARG_MIN, ARG_MAX -> spec.arguments().subList(1, 2);
             case JSON_OBJECTAGG_NULLS -> spec.arguments().subList(0, 1);
             default -> spec.arguments();
@@ -138,6 +140,7 @@ final class AccumulatorFactory {
             case MAX -> new EndReading(column, true);
             case BIT_AND, BIT_OR -> new BitReading(spec.kind() == AccumulatorSpec.Kind.BIT_AND);
             case MODE -> new ModeReading();
+            case SINGLE_VALUE -> new SingleReading();
             case PERCENTILE_CONT, PERCENTILE_DISC ->
                 new PercentileReading(
                         new BigDecimal(spec.constant()),

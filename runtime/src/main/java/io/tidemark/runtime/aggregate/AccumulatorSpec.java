@@ -28,7 +28,7 @@ public record AccumulatorSpec(
 
     /**
      * The functions. All but COUNT_ALL ignore rows whose argument is NULL (of two arguments, either; ARG_MIN and ARG_MAX(x, y) those whose y is
-     * NULL; FIRST_VALUE, LAST_VALUE and ARRAY_AGG none; those that end in NULLS none for their value); the counts and SUM0 of nothing are 0, COLLECT
+     * NULL; FIRST_VALUE, LAST_VALUE, SINGLE_VALUE and ARRAY_AGG none; those that end in NULLS none for their value); the counts and SUM0 of nothing are 0, COLLECT
      * of nothing is an array without elements, all else of nothing is NULL.
      */
     public enum Kind {
@@ -63,6 +63,7 @@ public record AccumulatorSpec(
         FIRST_VALUE,
         LAST_VALUE,
         MODE,
+        SINGLE_VALUE,
         PERCENTILE_CONT,
         PERCENTILE_DISC,
         LISTAGG,

@@ -10,6 +10,7 @@ import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
@@ -46,7 +47,13 @@ final class NodeDigest {
         return stem(node) + "(" + content(node) + "):" + node.rowType().getFullTypeString() + inputs;
     }
 
-    private static String content(IncrementalNode node) {
+    /** Whether the content of a node is all that tells it from another one of its kind. */
+    static boolean isKnown(IncrementalNode node) {
+        return node instanceof IncrementalUnion || !content(node).isEmpty();
+    }
+
+    /** What a node computes, but for its inputs and types. */
+    static String content(IncrementalNode node) {
         if (node instanceof IncrementalScan scan) {
             return scan.relation().name().folded() + " " + scan.columns();
         } else if (node instanceof IncrementalCalc calc) {

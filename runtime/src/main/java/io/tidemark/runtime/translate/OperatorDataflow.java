@@ -51,7 +51,8 @@ final class OperatorDataflow implements Dataflow {
         this.scanOutputs = new Output[plan.scans().size()];
         plan.stages().forEach(stage -> stageMeters.add(new StageMeter(stage.path())));
         plan.scans().forEach(scan -> scanMeters.add(new StageMeter(plan.scanPath(scan.index()))));
-        connect(plan.root(), out);
+        Map<Stage.Input, List<Output>> readers = new LinkedHashMap<>();
+        readers.computeIfAbsent(plan.root(), from -> new ArrayList<>()).add(out);
         for (int i = 0; i < plan.stages().size(); i++) {
             Stage stage = plan.stages().get(i);
             Operator operator =
@@ -67,9 +68,21 @@ final class OperatorDataflow implements Dataflow {
         for (int i = 0; i < plan.stages().size(); i++) {
             List<Stage.Input> inputs = plan.stages().get(i).inputs();
             for (int input = 0; input < inputs.size(); input++) {
-                connect(inputs.get(input), feed(i, input));
+                readers.computeIfAbsent(inputs.get(input), from -> new ArrayList<>())
+                        .add(feed(i, input));
             }
         }
+        readers.forEach((from, outputs) -> connect(from, outputs.size() == 1 ? outputs.get(0) : all(outputs)));
+    }
+
+    /** Gives every batch to several readers, one after the other. */
+    private static Output all(List<Output> readers) {
+        Output[] outputs = readers.toArray(Output[]::new);
+        return batch -> {
+            for (Output output : outputs) {
+                output.emit(batch);
+            }
+        };
     }
 
     private Output feed(int stage, int input) {

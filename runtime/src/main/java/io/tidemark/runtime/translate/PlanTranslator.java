@@ -15,14 +15,15 @@ import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.IncrementalWatermark;
 import io.tidemark.planner.incremental.IncrementalWindow;
-import io.tidemark.planner.incremental.WindowSlicing;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.code.ClassCache;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Turns an incremental plan into operators: node by node, inputs first, with all expressions compiled once. Safe for use by several threads.
@@ -58,7 +59,7 @@ public final class PlanTranslator {
     /** Translates a plan, keeping what EXPLAIN and the server want to know of it. */
     public TranslatedPlan translatePlan(IncrementalNode root, TranslationSettings settings) {
         StageBuilder builder = new StageBuilder(classes, settings, workers);
-        Stage.Input input = translate(root, new Spot("0", false), builder);
+        Stage.Input input = new Translation(builder, SharedNodes.of(root)).translate(root, new Spot("0", false));
         return builder.build(input, TypeMapper.schema(root.rowType()));
     }
 
@@ -70,18 +71,34 @@ public final class PlanTranslator {
      */
     private record Spot(String path, boolean sliced) {}
 
-    private static Stage.Input translate(IncrementalNode node, Spot spot, StageBuilder builder) {
-        boolean sliced = node instanceof IncrementalAggregate aggregate
-                ? WindowSlicing.of(aggregate).isPresent()
-                : spot.sliced() && node instanceof IncrementalCalc;
-        List<Stage.Input> inputs = new ArrayList<>();
-        for (IncrementalNode input : node.inputs()) {
-            inputs.add(translate(input, new Spot(spot.path() + "." + inputs.size(), sliced), builder));
+    /** The translation of one plan: what is computed at several places becomes one stage with several readers. */
+    private static final class Translation {
+        private final StageBuilder builder;
+        private final SharedNodes shared;
+        private final Map<IncrementalNode, Stage.Input> done = new IdentityHashMap<>();
+
+        Translation(StageBuilder builder, SharedNodes shared) {
+            this.builder = builder;
+            this.shared = shared;
         }
-        try {
-            return stage(node, spot, inputs, builder);
-        } catch (CodedException refused) {
-            throw refused.position().isPresent() ? refused : refused.at(node.position());
+
+        Stage.Input translate(IncrementalNode node, Spot spot) {
+            Stage.Input known = done.get(shared.first(node));
+            if (known != null) {
+                return known;
+            }
+            boolean sliced = SharedNodes.isSliced(node, spot.sliced());
+            List<Stage.Input> inputs = new ArrayList<>();
+            for (IncrementalNode input : node.inputs()) {
+                inputs.add(translate(input, new Spot(spot.path() + "." + inputs.size(), sliced)));
+            }
+            try {
+                Stage.Input stage = stage(node, spot, inputs, builder);
+                done.put(node, stage);
+                return stage;
+            } catch (CodedException refused) {
+                throw refused.position().isPresent() ? refused : refused.at(node.position());
+            }
         }
     }
 

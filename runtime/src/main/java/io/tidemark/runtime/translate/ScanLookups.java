@@ -29,13 +29,13 @@ public final class ScanLookups {
     /** For each scan, by its index in {@link TranslatedPlan#scans}, what it looks up; nothing where it reads all rows. */
     public static List<Optional<KeyLookup>> of(IncrementalNode root) {
         List<Optional<KeyLookup>> lookups = new ArrayList<>();
-        collect(root, lookups);
+        collect(root, SharedNodes.of(root), lookups);
         return lookups;
     }
 
-    private static void collect(IncrementalNode node, List<Optional<KeyLookup>> lookups) {
-        node.inputs().forEach(input -> collect(input, lookups));
-        if (node instanceof IncrementalScan scan) {
+    private static void collect(IncrementalNode node, SharedNodes shared, List<Optional<KeyLookup>> lookups) {
+        node.inputs().forEach(input -> collect(input, shared, lookups));
+        if (shared.first(node) == node && node instanceof IncrementalScan scan) {
             lookups.add(scan.lookup().map(lookup -> keys(scan, lookup)));
         }
     }
