@@ -3,7 +3,9 @@ package io.tidemark.planner;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.trait.Changelog;
 
 /** Whether a row may go away without another of its key in its place. */
@@ -20,6 +22,14 @@ final class Deletes {
         }
         if (node instanceof IncrementalSetOperation) {
             return true;
+        }
+        if (node instanceof IncrementalOver over) {
+            return over.traits().keys().isEmpty() || over.input().traits().changelog() == Changelog.RETRACT;
+        }
+        if (node instanceof IncrementalTopN top) {
+            // Where rows only come, another row of a partition and rank takes the place of the one that goes.
+            boolean keyed = top.isOneRow() || (top.numbered() && top.ranking() == IncrementalTopN.Ranking.ROW_NUMBER);
+            return !keyed || top.input().traits().changelog() == Changelog.RETRACT;
         }
         if (node instanceof IncrementalCalc calc) {
             return calc.condition().isPresent() || calc.traits().keys().isEmpty() || possible(calc.input());

@@ -48,7 +48,7 @@ final class InsertPlanner {
 
     PlannedQuery continuous(SqlInsert insert, Optional<SqlEmit> emit) {
         RelationDefinition target = target(insert).definition();
-        QueryShape.checkContinuous(insert.getSource(), false, sql);
+        QueryShape.checkContinuous(insert.getSource(), sql);
         return QueryAssembly.assemble(new PlanRequest(
                 PlannedQuery.Kind.INSERT,
                 Optional.of(target),

@@ -12,6 +12,7 @@ import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.translate.IncrementalTranslator;
 import io.tidemark.planner.translate.Purpose;
@@ -63,7 +64,8 @@ final class ModeDecision {
     }
 
     private IncrementalNode translate(Purpose purpose) {
-        return IncrementalTranslator.translate(request.logical(), purpose, request.zone());
+        boolean arrival = request.kind() != PlannedQuery.Kind.VIEW;
+        return IncrementalTranslator.translate(request.logical(), purpose, request.zone(), arrival);
     }
 
     private EmitMode defaultMode() {
@@ -171,6 +173,7 @@ final class ModeDecision {
         return node instanceof IncrementalAggregate
                 || node instanceof IncrementalLimit
                 || node instanceof IncrementalSetOperation
+                || node instanceof IncrementalTopN
                 || node.inputs().stream().anyMatch(ModeDecision::isBounded);
     }
 

@@ -39,7 +39,7 @@ final class SelectPlanner {
     PlannedQuery push(SqlNode query, Optional<SqlEmit> emit) {
         SqlNode copy = SyntaxTrees.copy(query);
         QueryShape.removeStream(copy, sql);
-        QueryShape.checkContinuous(copy, true, sql);
+        QueryShape.checkContinuous(copy, sql);
         return plan(PlannedQuery.Kind.PUSH, copy, emit);
     }
 

@@ -8,11 +8,14 @@ import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.WindowSpec;
+import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
@@ -61,7 +64,10 @@ public final class StateBounds {
     }
 
     private static boolean isLimited(IncrementalNode node) {
-        return node instanceof IncrementalLimit || (node instanceof IncrementalCalc calc && isLimited(calc.input()));
+        return node instanceof IncrementalLimit
+                || (node instanceof IncrementalTopN top
+                        && top.partitionColumns().isEmpty())
+                || (node instanceof IncrementalCalc calc && isLimited(calc.input()));
     }
 
     private static boolean closesGroups(IncrementalNode node) {
@@ -74,6 +80,8 @@ public final class StateBounds {
                 || (node instanceof IncrementalJoin join
                         && (join.bounds().dropLeft().isPresent()
                                 || join.bounds().dropRight().isPresent()))
+                || (node instanceof IncrementalTopN top && !top.closing().isEmpty())
+                || (node instanceof IncrementalOver over && !over.closing().isEmpty())
                 || node.inputs().stream().anyMatch(StateBounds::closesGroups);
     }
 
@@ -137,7 +145,9 @@ public final class StateBounds {
         return node instanceof IncrementalAggregate
                 || node instanceof IncrementalSession
                 || node instanceof IncrementalJoin
-                || node instanceof IncrementalSetOperation;
+                || node instanceof IncrementalSetOperation
+                || node instanceof IncrementalTopN
+                || node instanceof IncrementalOver;
     }
 
     /** Why the state of a node has no bound; nothing if it has one, or if the node keeps none. */
@@ -155,6 +165,12 @@ public final class StateBounds {
             return Optional.of(
                     "no column of it has a watermark" + lost(operation.input().traits()));
         }
+        if (node instanceof IncrementalTopN top) {
+            return unbounded(top);
+        }
+        if (node instanceof IncrementalOver over) {
+            return unbounded(over);
+        }
         return node instanceof IncrementalAggregate aggregate ? unbounded(aggregate) : Optional.empty();
     }
 
@@ -168,6 +184,46 @@ public final class StateBounds {
         String rows = left && right ? "any row" : left ? "a left row" : "a right row";
         String lost = lost(join.left().traits()) + lost(join.right().traits());
         return Optional.of("a match of " + rows + " may come at any time, since no condition bounds it by a watermark" + lost);
+    }
+
+    private static Optional<String> unbounded(IncrementalTopN top) {
+        if (!top.closing().isEmpty() || !readsWithoutEnd(top) || keepsFewRows(top)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                top.partitionColumns().isEmpty()
+                        ? "all rows are kept, since those before them can go away"
+                        : neverClosed(top.partitionColumns(), top.input()));
+    }
+
+    private static Optional<String> unbounded(IncrementalOver over) {
+        if (!over.closing().isEmpty() || !readsWithoutEnd(over)) {
+            return Optional.empty();
+        }
+        if (over.time().isEmpty()) {
+            return Optional.of(neverClosed(over.partitionColumns(), over.input()));
+        }
+        if (over.calls().stream().anyMatch(IncrementalOver.Call::keepsPartition)) {
+            return Optional.of("a frame begins with its partition, all of whose rows it needs");
+        }
+        boolean sums = over.calls().stream().anyMatch(IncrementalOver.Call::keepsSum);
+        return sums && !over.partitionColumns().isEmpty()
+                ? Optional.of("a frame begins with its partition, and no column of PARTITION BY has a watermark")
+                : Optional.empty();
+    }
+
+    private static String neverClosed(List<Integer> partitions, IncrementalNode input) {
+        return (partitions.isEmpty()
+                        ? "without PARTITION BY nothing is ever closed"
+                        : "no column of PARTITION BY has a watermark")
+                + lost(input.traits());
+    }
+
+    /** Whether a top-n keeps no more rows than it gives out, of one partition. */
+    public static boolean keepsFewRows(IncrementalTopN top) {
+        return top.partitionColumns().isEmpty()
+                && top.input().traits().changelog() == Changelog.APPEND
+                && top.last() != Long.MAX_VALUE;
     }
 
     private static Optional<String> unbounded(IncrementalAggregate aggregate) {
@@ -215,7 +271,20 @@ public final class StateBounds {
         if (node instanceof IncrementalSetOperation operation) {
             return operation.spec().words();
         }
+        if (node instanceof IncrementalTopN top) {
+            return "the first rows" + by(top.partitionColumns(), top.input());
+        }
+        if (node instanceof IncrementalOver over) {
+            return "OVER" + by(over.partitionColumns(), over.input());
+        }
         return node instanceof IncrementalAggregate aggregate ? name(aggregate) : "the sessions";
+    }
+
+    private static String by(List<Integer> partitions, IncrementalNode input) {
+        List<String> names = input.rowType().getFieldNames();
+        return partitions.isEmpty()
+                ? ""
+                : " by " + NearestName.list(partitions.stream().map(names::get).toList());
     }
 
     private static String name(IncrementalAggregate aggregate) {

@@ -55,7 +55,7 @@ final class ViewPlanner {
 
     PlannedQuery materialized(SqlCreateMaterializedView statement) {
         RelationName name = new RelationNames(catalog, settings.defaultSchema(), sql).resolve(statement.name());
-        QueryShape.checkContinuous(statement.query(), false, sql);
+        QueryShape.checkContinuous(statement.query(), sql);
         Map<String, String> options = RelationOptions.of(statement.options(), sql);
         LogicalPlan logical = convert(statement.query(), settings.forQuery(options));
         List<ColumnDefinition> columns = ViewColumns.of(logical, statement.columns(), statement.query(), sql);

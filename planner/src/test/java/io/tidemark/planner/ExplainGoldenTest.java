@@ -111,6 +111,32 @@ class ExplainGoldenTest {
     }
 
     @Test
+    void theFirstRowsOfEachKey() {
+        check("top-n", """
+                CREATE MATERIALIZED VIEW dearest AS
+                SELECT customer, id, amount FROM orders
+                QUALIFY ROW_NUMBER() OVER (PARTITION BY customer ORDER BY amount DESC, id) <= 3""");
+        check("top-n-of-windows", """
+                SELECT * FROM (SELECT window_end, customer, SUM(amount) AS total,
+                  RANK() OVER (PARTITION BY window_end ORDER BY SUM(amount) DESC) AS place
+                FROM TUMBLE(TABLE orders, DESCRIPTOR(ts), INTERVAL '1' HOUR) GROUP BY window_start, window_end, customer)
+                WHERE place BETWEEN 2 AND 3 AND customer <> 'x' EMIT APPEND""");
+    }
+
+    @Test
+    void functionsOfTheRowsAround() {
+        check("over", """
+                CREATE MATERIALIZED VIEW around AS
+                SELECT id, amount - LAG(amount, 1, 0) OVER w AS grown, AVG(amount) OVER r AS mean,
+                  COUNT(*) OVER () AS n FROM orders
+                WINDOW w AS (PARTITION BY customer ORDER BY id), r AS (PARTITION BY customer ORDER BY id ROWS 2 PRECEDING)""");
+        check("over-by-time", """
+                SELECT customer, SUM(amount) OVER (PARTITION BY customer ORDER BY ts) AS total,
+                  MAX(id) OVER (ORDER BY ts RANGE BETWEEN INTERVAL '1' MINUTE PRECEDING AND INTERVAL '5' SECOND FOLLOWING) AS newest
+                FROM orders EMIT APPEND""");
+    }
+
+    @Test
     void aggregatesInAnOrder() {
         check("ordered-aggregates", """
                 CREATE MATERIALIZED VIEW per_city AS

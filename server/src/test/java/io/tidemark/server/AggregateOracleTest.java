@@ -97,6 +97,21 @@ class AggregateOracleTest {
                             + " CROSS JOIN UNNEST(q.vs) WITH ORDINALITY AS t (x, n) GROUP BY x, n",
                     "SELECT x, n, COUNT(*), COUNT(g) FROM (SELECT g, UNNEST(vs) AS x, GENERATE_SUBSCRIPTS(vs, 1) AS n"
                             + " FROM (SELECT g, LIST(v ORDER BY v NULLS LAST) AS vs FROM # GROUP BY g)) GROUP BY x, n"),
+            Question.same(
+                    "SELECT id, g, SUM(v) OVER w, AVG(x) OVER w, COUNT(DISTINCT v) OVER (PARTITION BY g), MIN(s) OVER w, MAX(d) OVER w,"
+                            + " VAR_POP(v) OVER (PARTITION BY g ORDER BY id ROWS 3 PRECEDING), LAG(s) OVER w, LEAD(d, 2, d) OVER w,"
+                            + " NTILE(4) OVER w, CUME_DIST() OVER w, BOOL_OR(b) OVER w, NTH_VALUE(s, 2) OVER w,"
+                            + " SUM(v) OVER (ORDER BY id ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING EXCLUDE CURRENT ROW)"
+                            + " FROM # WINDOW w AS (PARTITION BY g ORDER BY id)"),
+            Question.same(
+                    "SELECT id, COUNT(*) OVER (PARTITION BY b ORDER BY v NULLS LAST RANGE BETWEEN 2 PRECEDING AND 1 FOLLOWING),"
+                            + " SUM(v) OVER (PARTITION BY b ORDER BY d DESC NULLS FIRST RANGE BETWEEN 1.5 PRECEDING AND CURRENT ROW),"
+                            + " MAX(s) OVER (ORDER BY v NULLS FIRST RANGE BETWEEN 3 PRECEDING AND 1 PRECEDING),"
+                            + " RANK() OVER (ORDER BY v DESC NULLS LAST), PERCENT_RANK() OVER (PARTITION BY g ORDER BY s NULLS LAST) FROM #"),
+            Question.same("SELECT id, g, v, r FROM (SELECT id, g, v, ROW_NUMBER() OVER (PARTITION BY g"
+                    + " ORDER BY v DESC NULLS LAST, id) AS r FROM #) AS q WHERE r BETWEEN 2 AND 4"),
+            Question.same("SELECT g, v FROM # QUALIFY DENSE_RANK() OVER (PARTITION BY g ORDER BY v NULLS FIRST) <= 2"),
+            Question.same("SELECT id, v FROM # ORDER BY v NULLS LAST, id LIMIT 5 OFFSET 2"),
             Question.same("SELECT g, b, MAX(v + 1) FROM # GROUP BY g, b HAVING COUNT(DISTINCT s) > 1"));
 
     /** For each question, whether it is asked of the table {@code t}, which changes, or of the stream {@code s}. */

@@ -3,7 +3,9 @@ package io.tidemark.trial;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSession;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
@@ -84,6 +86,16 @@ enum Mutant implements OperatorDecorator {
         public Operator decorate(IncrementalNode node, Supplier<Operator> maker) {
             return node instanceof IncrementalAggregate || node instanceof IncrementalSession
                     ? new Ahead(maker.get())
+                    : maker.get();
+        }
+    },
+
+    /** Ranks of rows that never go. */
+    RANKS_FORGET_RETRACTIONS {
+        @Override
+        public Operator decorate(IncrementalNode node, Supplier<Operator> maker) {
+            return node instanceof IncrementalTopN || node instanceof IncrementalOver
+                    ? new Around(maker.get(), batch -> onlyWhere(batch, p -> batch.weight(p) > 0))
                     : maker.get();
         }
     },

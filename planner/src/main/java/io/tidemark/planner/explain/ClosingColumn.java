@@ -2,8 +2,10 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.incremental.trait.WatermarkTransform;
 import java.time.LocalDate;
@@ -35,6 +37,22 @@ public record ClosingColumn(String name, WatermarkTransform transform, boolean d
             return operation.closingKeys().stream()
                     .findFirst()
                     .map(key -> column(operation, key.column(), key.transform()));
+        }
+        if (node instanceof IncrementalOver over && over.time().isPresent()) {
+            return Optional.of(column(
+                    over.input(),
+                    over.collation().get(0).getFieldIndex(),
+                    over.time().get()));
+        }
+        if (node instanceof IncrementalOver over) {
+            return over.closing().stream()
+                    .findFirst()
+                    .map(key -> column(over.input(), over.partitionColumns().get(key.column()), key.transform()));
+        }
+        if (node instanceof IncrementalTopN top) {
+            return top.closing().stream()
+                    .findFirst()
+                    .map(key -> column(top.input(), top.partitionColumns().get(key.column()), key.transform()));
         }
         if (node instanceof IncrementalSession session) {
             int end = session.rowType().getFieldCount() - 2;

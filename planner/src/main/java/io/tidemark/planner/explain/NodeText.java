@@ -7,10 +7,12 @@ import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
@@ -78,6 +80,12 @@ final class NodeText {
         if (node instanceof IncrementalValues values) {
             return "Values " + values.rows().size() + (values.rows().size() == 1 ? " row" : " rows");
         }
+        if (node instanceof IncrementalOver over) {
+            return OrderText.of(over);
+        }
+        if (node instanceof IncrementalTopN top) {
+            return OrderText.of(top);
+        }
         if (node instanceof IncrementalLimit limit) {
             return "Limit " + limit.fetch() + (limit.offset() > 0 ? " after " + limit.offset() : "");
         }
@@ -113,7 +121,7 @@ final class NodeText {
     }
 
     private static boolean isMadeUp(String name) {
-        return name.startsWith("EXPR$") || name.startsWith("$f");
+        return name.startsWith("EXPR$") || name.startsWith("$f") || name.startsWith("$w");
     }
 
     private static String madeOf(IncrementalNode node, int column, String name) {
@@ -133,6 +141,18 @@ final class NodeText {
         }
         if (node instanceof IncrementalJoin join && join.kind().givesRight()) {
             return columns(join.right()).get(column - join.left().rowType().getFieldCount());
+        }
+        if (node instanceof IncrementalOver over
+                && column < over.input().rowType().getFieldCount()) {
+            return columns(over.input()).get(column);
+        }
+        if (node instanceof IncrementalTopN top
+                && column < top.input().rowType().getFieldCount()) {
+            return columns(top.input()).get(column);
+        }
+        if (node instanceof IncrementalOver over) {
+            return OrderText.call(
+                    over, over.calls().get(column - over.input().rowType().getFieldCount()));
         }
         if (node instanceof IncrementalAggregate aggregate) {
             int call = column - aggregate.groupColumns().size();
@@ -209,7 +229,8 @@ final class NodeText {
         return some.stream().map(call -> call(call, input)).distinct().collect(Collectors.joining(", "));
     }
 
-    private static String call(AggregateCall call, List<String> input) {
+    /** An aggregate over columns of these names. */
+    static String call(AggregateCall call, List<String> input) {
         List<String> arguments = new ArrayList<>();
         call.arguments().forEach(argument -> arguments.add(input.get(argument)));
         boolean isText = call.function() == AggregateCall.Function.LISTAGG;
@@ -228,7 +249,8 @@ final class NodeText {
                 + (arguments.isEmpty() ? "*" : String.join(", ", arguments)) + ")" + order + filter;
     }
 
-    private static String ordered(String name, RelFieldCollation field) {
+    /** A column of an order. */
+    static String ordered(String name, RelFieldCollation field) {
         return name + (field.direction == RelFieldCollation.Direction.DESCENDING ? " desc" : "");
     }
 

@@ -4,9 +4,11 @@ import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.Traits;
@@ -54,6 +56,8 @@ final class PlanTree {
                 || node instanceof IncrementalSession
                 || node instanceof IncrementalJoin
                 || node instanceof IncrementalSetOperation
+                || node instanceof IncrementalOver
+                || node instanceof IncrementalTopN
                 || node instanceof IncrementalUnion;
         if (allTraits || (decides && !snapshot)) {
             details.add("changelog " + traits.changelog() + ", emission " + traits.emission());
@@ -69,6 +73,13 @@ final class PlanTree {
             details.add("state     " + JoinText.state(join, snapshot));
         } else if (node instanceof IncrementalSetOperation operation) {
             details.add("state     one row for each different row, " + dropped(operation));
+        } else if (node instanceof IncrementalTopN top) {
+            details.add("state     " + OrderText.kept(top) + dropped(top, OrderText.closing(top)));
+        } else if (node instanceof IncrementalOver over) {
+            details.add("state     " + OrderText.kept(over) + dropped(over, OrderText.closing(over)));
+            if (over.time().isEmpty()) {
+                details.add("cost      that of a partition, for each that changes");
+            }
         }
         return details;
     }
@@ -136,6 +147,21 @@ final class PlanTree {
                 : "dropped when " + closing;
     }
 
+    private String dropped(IncrementalNode node, String closing) {
+        if (snapshot) {
+            return ", while the query runs";
+        }
+        if (!closing.isEmpty()) {
+            return ", dropped when " + closing
+                    + StateBounds.unbounded(node)
+                            .map(reason -> "; NOT ALL: " + reason)
+                            .orElse("");
+        }
+        return StateBounds.unbounded(node)
+                .map(reason -> ", NEVER DROPPED: " + reason)
+                .orElse("");
+    }
+
     /** When what a node keeps is final; empty if never. */
     static String closing(IncrementalNode node) {
         if (node instanceof IncrementalAggregate aggregate) {
@@ -146,6 +172,12 @@ final class PlanTree {
         }
         if (node instanceof IncrementalJoin join) {
             return JoinText.dropped(join);
+        }
+        if (node instanceof IncrementalTopN top) {
+            return OrderText.closing(top);
+        }
+        if (node instanceof IncrementalOver over) {
+            return OrderText.closing(over);
         }
         return node instanceof IncrementalSession session ? closing(session) : "";
     }

@@ -5,8 +5,11 @@ import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
+import io.tidemark.planner.incremental.IncrementalTopN;
+import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.translate.DurationText;
 import java.util.ArrayList;
@@ -119,6 +122,12 @@ final class StateEstimate {
             lines.add("about " + rowBytes + " bytes for each different row: " + count(ASSUMED_KEYS) + " of them take "
                     + size(ASSUMED_KEYS * rowBytes));
             addAssumed(lines, List.of());
+        } else if (node instanceof IncrementalOver) {
+            lines.add("about " + rowBytes + " bytes a row: " + count(ASSUMED_KEYS) + " rows take "
+                    + size(ASSUMED_KEYS * rowBytes));
+            addAssumed(lines, List.of());
+        } else if (node instanceof IncrementalTopN top) {
+            ranked(top, lines);
         } else {
             groups((IncrementalAggregate) node, lines);
         }
@@ -162,6 +171,20 @@ final class StateEstimate {
             long rows = Math.round(kept / MICROS_PER_SECOND * ASSUMED_ROWS_PER_SECOND);
             lines.add("at " + count(ASSUMED_ROWS_PER_SECOND) + " rows a second, and sessions that don't go on, "
                     + size(rows * rowBytes));
+        }
+        addAssumed(lines, List.of());
+    }
+
+    private void ranked(IncrementalTopN top, List<String> lines) {
+        boolean few = top.input().traits().changelog() == Changelog.APPEND && top.last() != Long.MAX_VALUE;
+        String each = "about " + rowBytes + " bytes a row";
+        if (!few) {
+            lines.add(each + ": " + count(ASSUMED_KEYS) + " rows take " + size(ASSUMED_KEYS * rowBytes));
+        } else if (top.partitionColumns().isEmpty()) {
+            lines.add(each + ", of which there are at most " + count(top.last()) + ": " + size(top.last() * rowBytes));
+        } else {
+            lines.add(each + ", of which a partition has at most " + count(top.last()) + ": " + count(ASSUMED_KEYS)
+                    + " partitions take at most " + size(ASSUMED_KEYS * top.last() * rowBytes));
         }
         addAssumed(lines, List.of());
     }

@@ -7,8 +7,10 @@ import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.WindowSlicing;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.translate.DurationText;
@@ -101,6 +103,12 @@ final class StateText {
         if (node instanceof IncrementalSetOperation) {
             return "each different row, with a count for each branch";
         }
+        if (node instanceof IncrementalOver over) {
+            return OrderText.kept(over) + ", with a count";
+        }
+        if (node instanceof IncrementalTopN top) {
+            return OrderText.kept(top) + ", with a count";
+        }
         if (!(node instanceof IncrementalAggregate aggregate)) {
             return "each different row of the open sessions, with a count";
         }
@@ -126,6 +134,9 @@ final class StateText {
         if (isOneRow(node)) {
             return "it is one row";
         }
+        if (node instanceof IncrementalTopN top && StateBounds.keepsFewRows(top)) {
+            return "by LIMIT";
+        }
         String closing = PlanTree.closing(node);
         return closing.isEmpty()
                 ? "by the rows of the tables read"
@@ -139,6 +150,9 @@ final class StateText {
     private static String thing(IncrementalNode node) {
         if (node instanceof IncrementalSession) {
             return "session";
+        }
+        if (node instanceof IncrementalTopN || node instanceof IncrementalOver) {
+            return "partition";
         }
         return node instanceof IncrementalSetOperation ? "row" : "group";
     }
@@ -165,6 +179,11 @@ final class StateText {
         if (node instanceof IncrementalAggregate aggregate
                 && aggregate.groupColumns().isEmpty()) {
             return "one row for each different argument in the tables read";
+        }
+        if (node instanceof IncrementalTopN || node instanceof IncrementalOver) {
+            String when = PlanTree.closing(node);
+            return (node instanceof IncrementalTopN top ? OrderText.kept(top) : OrderText.kept((IncrementalOver) node))
+                    + (when.isEmpty() ? "" : ", dropped when " + when);
         }
         String closing = PlanTree.closing(node);
         if (closing.isEmpty()) {

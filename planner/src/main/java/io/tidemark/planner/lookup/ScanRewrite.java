@@ -6,9 +6,11 @@ import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.IncrementalUnion;
 
 /** Replaces scans, and calcs right above them, leaving the nodes over them as they are. What stands below a node not named here stays too. */
@@ -44,6 +46,12 @@ abstract class ScanRewrite {
         if (node instanceof IncrementalSort sort) {
             return new IncrementalSort(
                     visit(sort.input()), sort.collation(), sort.offset(), sort.fetch(), sort.traits(), sort.position());
+        }
+        if (node instanceof IncrementalOver over) {
+            return over.with(visit(over.input()), over.rowType());
+        }
+        if (node instanceof IncrementalTopN top) {
+            return top.with(visit(top.input()), top.rowType());
         }
         if (node instanceof IncrementalLimit limit) {
             return new IncrementalLimit(

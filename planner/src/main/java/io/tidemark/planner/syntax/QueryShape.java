@@ -5,7 +5,6 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
@@ -42,44 +41,18 @@ public final class QueryShape {
         });
     }
 
-    /** Refuses the orders that a result without end can't have; a push query may have a LIMIT. */
-    public static void checkContinuous(SqlNode query, boolean push, String sql) {
-        if (query instanceof SqlOrderBy order) {
-            boolean limited = order.fetch != null || order.offset != null;
-            if (!order.orderList.isEmpty()) {
-                SqlNode place = order.orderList.get(0);
-                throw limited
-                        ? Places.at(CodedException.unsupported("ORDER BY with LIMIT in a continuous query"), place, sql)
-                        : Places.at(
-                                CodedException.of(
-                                                ErrorCode.ORD_01,
-                                                "ORDER BY without LIMIT has no meaning for a continuous result")
-                                        .hint("put it in the query that reads the result"),
-                                place,
-                                sql);
-            }
-            if (!push) {
-                throw Places.at(CodedException.unsupported("LIMIT in a continuous query"), limit(order), sql);
-            }
+    /** Refuses an order that a result without end can't have: one of all its rows. */
+    public static void checkContinuous(SqlNode query, String sql) {
+        if (query instanceof SqlOrderBy order
+                && order.fetch == null
+                && order.offset == null
+                && !order.orderList.isEmpty()) {
+            throw Places.at(
+                    CodedException.of(ErrorCode.ORD_01, "ORDER BY without LIMIT has no meaning for a continuous result")
+                            .hint("put it in the query that reads the result"),
+                    order.orderList.get(0),
+                    sql);
         }
-        checkInside(query, sql);
-    }
-
-    private static void checkInside(SqlNode query, String sql) {
-        query.accept(new SqlBasicVisitor<Void>() {
-            @Override
-            public @Nullable Void visit(SqlCall call) {
-                if (call instanceof SqlOrderBy order && !call.equals(query) && limit(order) != null) {
-                    throw Places.at(
-                            CodedException.unsupported("LIMIT in a subquery of a continuous query"), limit(order), sql);
-                }
-                return super.visit(call);
-            }
-        });
-    }
-
-    private static @Nullable SqlNode limit(SqlOrderBy order) {
-        return Optional.ofNullable(order.fetch).orElse(order.offset);
     }
 
     private static List<SqlSelect> outermost(@Nullable SqlNode query) {

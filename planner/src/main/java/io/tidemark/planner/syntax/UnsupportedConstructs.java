@@ -17,6 +17,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
@@ -30,7 +31,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             Map.entry(SqlKind.MAP_QUERY_CONSTRUCTOR, "MAP of a subquery"),
             Map.entry(SqlKind.MULTISET_QUERY_CONSTRUCTOR, "MULTISET of a subquery"),
             Map.entry(SqlKind.CURSOR, "CURSOR"),
-            Map.entry(SqlKind.OVER, "OVER"),
             Map.entry(SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE"),
             Map.entry(SqlKind.PIVOT, "PIVOT"),
             Map.entry(SqlKind.UNPIVOT, "UNPIVOT"),
@@ -80,15 +80,15 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             throw refused(name, call);
         }
         checkWindow(call);
+        if (call instanceof SqlWindow window) {
+            checkNamed(window);
+        }
         checkDifference(call);
         if (call.getKind() == SqlKind.UNNEST && call.operandCount() != 1) {
             throw refused("UNNEST of several arrays", call);
         }
         if (call instanceof SqlJoin join) {
             checkJoin(join);
-        }
-        if (call instanceof SqlSelect select) {
-            checkSelect(select);
         }
         if (call instanceof SqlWith with && with.withList.stream().anyMatch(UnsupportedConstructs::recursive)) {
             throw refused("WITH RECURSIVE", call);
@@ -108,6 +108,17 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         }
         if (call.getKind() == SqlKind.TUMBLE || call.getKind() == SqlKind.HOP || call.getKind() == SqlKind.SESSION) {
             throw refused(call.getKind() + " other than once in GROUP BY, or in FROM,", call);
+        }
+    }
+
+    /** A window that changes a named one, whose frame Calcite would take from the named one. */
+    private void checkNamed(SqlWindow window) {
+        boolean changes = !window.getPartitionList().isEmpty()
+                || !window.getOrderList().isEmpty()
+                || window.getLowerBound() != null
+                || window.getUpperBound() != null;
+        if (window.getRefName() != null && changes) {
+            throw refused("a window that adds to a named one", window).hint("write the window out");
         }
     }
 
@@ -165,15 +176,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
                         type,
                         sql);
             }
-        }
-    }
-
-    private void checkSelect(SqlSelect select) {
-        if (select.getQualify() != null) {
-            throw refused("QUALIFY", select.getQualify());
-        }
-        if (!select.getWindowList().isEmpty()) {
-            throw refused("WINDOW", select.getWindowList().get(0));
         }
     }
 

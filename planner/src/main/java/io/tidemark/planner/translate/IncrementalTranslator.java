@@ -10,10 +10,15 @@ import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.logical.LogicalSetOperation;
+import io.tidemark.planner.translate.order.OrderedInput;
+import io.tidemark.planner.translate.order.RankFilter;
+import io.tidemark.planner.translate.order.TopNodes;
+import io.tidemark.planner.translate.order.WindowCalls;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.planner.validate.NodePosition;
 import io.tidemark.planner.validate.RelationExpansion;
 import io.tidemark.planner.validate.RelationTable;
+import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;
 import java.time.ZoneId;
@@ -21,7 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
@@ -32,10 +39,12 @@ import org.apache.calcite.rel.core.TableFunctionScan;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -52,22 +61,41 @@ public final class IncrementalTranslator {
     private final SourcePosition statement;
     private final CalcBuilder calcs;
 
-    private IncrementalTranslator(LogicalPlan plan, Purpose purpose, ZoneId zone) {
+    private final boolean arrival;
+
+    private IncrementalTranslator(LogicalPlan plan, Purpose purpose, ZoneId zone, boolean arrival) {
         this.plan = plan;
         this.purpose = purpose;
         this.zone = zone;
+        this.arrival = arrival;
         this.statement = SourcePosition.at(1, 1);
         this.calcs = new CalcBuilder(zone, statement);
     }
 
     /** Translates a plan; the root has the logical plan's column names. */
     public static IncrementalNode translate(LogicalPlan plan, Purpose purpose, ZoneId zone) {
-        IncrementalTranslator translator = new IncrementalTranslator(plan, purpose, zone);
+        return translate(plan, purpose, zone, true);
+    }
+
+    /**
+     * Translates a plan; the root has the logical plan's column names.
+     *
+     * @param arrival whether a LIMIT of the whole query without ORDER BY takes the rows that come first, where rows only come
+     */
+    public static IncrementalNode translate(LogicalPlan plan, Purpose purpose, ZoneId zone, boolean arrival) {
+        IncrementalTranslator translator = new IncrementalTranslator(plan, purpose, zone, arrival);
         Part part = translator.visit(plan.rel());
         return RowTypes.renamed(part.node(), plan.rel().getRowType());
     }
 
     private Part visit(RelNode rel) {
+        Optional<RankFilter> ranks = RankFilter.of(rel);
+        if (ranks.isPresent()) {
+            Part input = visit(ranks.get().input());
+            if (!isFinalInTime(input, ranks.get())) {
+                return ranked(input, ranks.get(), rel.getRowType());
+            }
+        }
         if (rel instanceof Project project) {
             return project(project);
         }
@@ -125,7 +153,49 @@ public final class IncrementalTranslator {
         return NodePosition.of(rel).orElse(statement);
     }
 
+    /** Whether ranks are better taken from OVER: they are final as soon as time has passed, which a top-n can't know. */
+    private boolean isFinalInTime(Part input, RankFilter filter) {
+        Traits below = input.node().traits();
+        return purpose == Purpose.FINAL
+                && filter.partitionColumns().stream()
+                        .noneMatch(column -> below.watermark(column).isPresent())
+                && OverTranslator.time(input.node(), filter.order()).isPresent();
+    }
+
+    private Part ranked(Part input, RankFilter filter, RelDataType rowType) {
+        SourcePosition position =
+                Positions.of(filter.over().getParserPosition()).orElse(position(filter.input()));
+        IncrementalNode top = topNodes()
+                .ranked(input.node(), filter, filter.input().getCluster().getTypeFactory(), position);
+        Part kept = new Part(top, input.windows());
+        for (RexNode condition : filter.conditions()) {
+            kept = calcs.filter(kept, condition);
+        }
+        return calcs.project(kept, filter.projections(), rowType);
+    }
+
+    private TopNodes topNodes() {
+        return new TopNodes(
+                purpose == Purpose.SNAPSHOT || purpose == Purpose.FINAL, purpose == Purpose.FINAL, plan.sql());
+    }
+
+    private Part over(Project project, Set<RexOver> overs) {
+        OrderedInput ordered = OrderedInput.of(project.getInput(), project.getProjects(), overs);
+        Part input = visit(ordered.rel());
+        OverTranslator.Results results = new OverTranslator(
+                        purpose, plan.sql(), project.getCluster().getRexBuilder(), position(project))
+                .translate(input.node(), ordered, overs);
+        List<RexNode> projections = ordered.moved(
+                        call -> Objects.requireNonNull(results.columns().get(call)))
+                .apply(project.getProjects());
+        return calcs.project(new Part(results.node(), input.windows()), projections, project.getRowType());
+    }
+
     private Part project(Project project) {
+        Set<RexOver> overs = WindowCalls.in(project.getProjects());
+        if (!overs.isEmpty()) {
+            return over(project, overs);
+        }
         if (project.getInput() instanceof TableScan scan) {
             ImmutableBitSet used = RelOptUtil.InputFinder.bits(project.getProjects(), null);
             RelationReader.Reading reading = reading(scan, used);
@@ -205,20 +275,29 @@ public final class IncrementalTranslator {
                             input.node(), sort.getCollation().getFieldCollations(), offset, fetch, traits, statement),
                     input.windows());
         }
-        if (!sort.getCollation().getFieldCollations().isEmpty()) {
-            throw CodedException.unsupported("ORDER BY with LIMIT in a continuous query")
-                    .at(position(sort), plan.sql());
-        }
-        if (below.changelog() == Changelog.RETRACT && purpose != Purpose.PROBE) {
-            throw CodedException.unsupported("LIMIT over rows that change")
-                    .at(position(sort), plan.sql())
-                    .hint("without LIMIT the query goes on; a SELECT without STREAM and EMIT ends");
+        boolean byArrival = arrival
+                && isOutermost(sort)
+                && sort.getCollation().getFieldCollations().isEmpty()
+                && below.changelog() == Changelog.APPEND;
+        if (!byArrival) {
+            List<RelFieldCollation> order = sort.getCollation().getFieldCollations();
+            return new Part(
+                    topNodes().limited(input.node(), order, offset, fetch, position(sort)),
+                    input.windows());
         }
         Traits traits = new Traits(
                 below.changelog(), below.emission(), List.of(), Optional.of("LIMIT keeps no watermark"), below.keys());
         return new Part(
                 new IncrementalLimit(input.node(), offset, fetch < 0 ? Long.MAX_VALUE : fetch, traits, statement),
                 input.windows());
+    }
+
+    private boolean isOutermost(Sort sort) {
+        RelNode rel = plan.rel();
+        while (rel instanceof Project project) {
+            rel = project.getInput();
+        }
+        return rel.equals(sort);
     }
 
     /** The rows that OFFSET or LIMIT says; a parameter that is not bound yet counts as absent. */

@@ -6,10 +6,12 @@ import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
@@ -64,6 +66,12 @@ final class RowTypes {
         }
         if (node instanceof IncrementalValues n) {
             return new IncrementalValues(n.rows(), type, n.traits(), n.position());
+        }
+        if (node instanceof IncrementalOver n) {
+            return n.with(n.input(), type);
+        }
+        if (node instanceof IncrementalTopN n) {
+            return n.with(n.input(), type);
         }
         if (node instanceof IncrementalLimit n) {
             return new IncrementalLimit(renamed(n.input(), type), n.offset(), n.fetch(), n.traits(), n.position());

@@ -1,5 +1,6 @@
 package io.tidemark.planner.validate;
 
+import io.tidemark.planner.function.DialectConvertlets;
 import io.tidemark.planner.logical.LogicalSetOperation;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
@@ -39,7 +40,6 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +73,7 @@ final class LogicalConverter extends SqlToRelConverter {
                 validator,
                 reader,
                 cluster,
-                StandardConvertletTable.INSTANCE,
+                DialectConvertlets.INSTANCE,
                 SqlToRelConverter.config()
                         .withExpand(false)
                         .withTrimUnusedFields(false)

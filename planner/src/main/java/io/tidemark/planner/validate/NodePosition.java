@@ -2,6 +2,7 @@ package io.tidemark.planner.validate;
 
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.SourcePosition;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
@@ -41,7 +42,7 @@ public final class NodePosition {
                 .build();
     }
 
-    /** The position of an operator, if it has one. */
+    /** The position of an operator, if it has one: its own, before that of one above it, which Calcite hands down. */
     public static Optional<SourcePosition> of(RelNode rel) {
         if (rel instanceof TableFunctionScan function && function.getCall() instanceof RexCall call) {
             return Positions.of(call.getParserPosition());
@@ -51,7 +52,7 @@ public final class NodePosition {
         }
         return hintable.getHints().stream()
                 .filter(hint -> hint.hintName.equals(NAME) && hint.listOptions.size() == PARTS)
-                .findFirst()
+                .min(Comparator.comparingInt(hint -> hint.inheritPath.size()))
                 .map(hint -> position(hint.listOptions));
     }
 

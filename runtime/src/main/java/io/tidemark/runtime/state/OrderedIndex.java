@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * quarter full. <b>Source</b>: Bayer and McCreight, "Organization and maintenance of large ordered indexes", 1972; Comer, "The ubiquitous
  * B-tree", 1979.
  */
-final class OrderedIndex {
+public final class OrderedIndex {
 
     static final int CAPACITY = 64;
 
@@ -88,7 +88,7 @@ final class OrderedIndex {
     }
 
     /** The rows of one group, in order. Valid until the index changes. */
-    final class Cursor {
+    public final class Cursor {
         private final long wanted;
         private @Nullable Node leaf;
         private int at;
@@ -104,7 +104,7 @@ final class OrderedIndex {
         }
 
         /** The next row, or -1 after the last. */
-        int next() {
+        public int next() {
             while (leaf != null && at == leaf.count) {
                 leaf = leaf.next;
                 at = 0;
@@ -113,22 +113,23 @@ final class OrderedIndex {
         }
     }
 
-    OrderedIndex(RowOrder order) {
+    /** Makes an empty one of rows in an order. */
+    public OrderedIndex(RowOrder order) {
         this.order = order;
     }
 
     /** The rows of a group. */
-    Cursor cursor(long ofGroup) {
+    public Cursor cursor(long ofGroup) {
         return new Cursor(ofGroup);
     }
 
     /** The first row of a group, or -1. */
-    int first(long ofGroup) {
+    public int first(long ofGroup) {
         return new Cursor(ofGroup).next();
     }
 
     /** The last row of a group, or -1. */
-    int last(long ofGroup) {
+    public int last(long ofGroup) {
         Node node = root;
         while (node.children != null) {
             node = node.child(Math.max(0, firstAfter(node, ofGroup) - 1));
@@ -157,7 +158,7 @@ final class OrderedIndex {
     }
 
     /** Adds a row, which is not there yet. */
-    void insert(long ofGroup, int newRow) {
+    public void insert(long ofGroup, int newRow) {
         seek(ofGroup, newRow);
         Node split = insert(root);
         if (split != null) {
@@ -221,7 +222,7 @@ final class OrderedIndex {
     }
 
     /** Takes a row out, which must be there, in the table too. */
-    void remove(long ofGroup, int oldRow) {
+    public void remove(long ofGroup, int oldRow) {
         seek(ofGroup, oldRow);
         remove(root);
         if (root.children != null && root.count == 1) {
@@ -296,19 +297,19 @@ final class OrderedIndex {
     }
 
     /** The number of rows. */
-    long size() {
+    public long size() {
         return entries;
     }
 
     /** Forgets all rows. */
-    void clear() {
+    public void clear() {
         root = new Node(false);
         nodes = 1;
         entries = 0;
     }
 
     /** The memory held, in bytes. */
-    long sizeBytes() {
+    public long sizeBytes() {
         return nodes * (NODE_BYTES + (long) CAPACITY * ENTRY_BYTES);
     }
 }

@@ -15,6 +15,7 @@ public final class RowOrder {
 
     private final RowTable table;
     private final List<By> order = new ArrayList<>();
+    private final int named;
 
     /** One key column of an order. */
     public record By(int key, boolean descending, boolean nullsFirst) {}
@@ -22,6 +23,7 @@ public final class RowOrder {
     /** Makes one of the columns named. */
     public RowOrder(RowTable table, List<By> by) {
         this.table = table;
+        this.named = by.size();
         order.addAll(by);
         for (int key = 0; key < table.layout().keyKinds().size(); key++) {
             order.add(new By(key, false, false));
@@ -96,6 +98,16 @@ public final class RowOrder {
             }
         }
         return 0;
+    }
+
+    /** Whether two rows are equal in the columns that the order names. */
+    public boolean ties(int one, int other) {
+        for (int i = 0; i < named; i++) {
+            if (compare(one, other, order.get(i)) != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int compare(int one, int other, By by) {

@@ -6,10 +6,12 @@ import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
@@ -84,6 +86,13 @@ final class NodeDigest {
                     + join.traits().emission();
         } else if (node instanceof IncrementalSort sort) {
             return sort.collation() + " " + sort.offset() + " " + sort.fetch();
+        } else if (node instanceof IncrementalOver over) {
+            return over.partitionColumns() + " " + over.collation() + " " + over.calls() + " " + over.closing() + " "
+                    + over.time() + " " + over.traits().emission();
+        } else if (node instanceof IncrementalTopN top) {
+            return top.partitionColumns() + " " + top.collation() + " " + top.ranking() + " " + top.first() + " "
+                    + top.last() + " " + top.numbered() + " " + top.closing() + " "
+                    + top.traits().emission();
         } else if (node instanceof IncrementalLimit limit) {
             return limit.offset() + " " + limit.fetch();
         }

@@ -6,10 +6,12 @@ import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalSort;
+import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.IncrementalUnion;
 import io.tidemark.planner.incremental.IncrementalUnnest;
 import io.tidemark.planner.incremental.IncrementalValues;
@@ -130,6 +132,10 @@ public final class PlanTranslator {
             return builder.stateful(operation, place, StatefulStages.setOperation(operation, builder.workers()));
         } else if (node instanceof IncrementalSort sort) {
             return builder.stateful(sort, place, StatefulStages.sort(sort));
+        } else if (node instanceof IncrementalOver over) {
+            return builder.stateful(over, place, OrderStages.over(over, builder.workers()));
+        } else if (node instanceof IncrementalTopN top) {
+            return builder.stateful(top, place, OrderStages.top(top, builder.workers()));
         } else if (node instanceof IncrementalLimit limit) {
             return builder.stateful(limit, place, StatefulStages.limit(limit));
         }

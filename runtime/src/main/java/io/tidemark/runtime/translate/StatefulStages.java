@@ -85,7 +85,8 @@ final class StatefulStages {
                 .toList());
     }
 
-    private static boolean isTime(DataType type) {
+    /** Whether a type is a time, which spreads nothing. */
+    static boolean isTime(DataType type) {
         return type.kind() == TypeKind.TIMESTAMP || type.kind() == TypeKind.TIMESTAMP_LTZ;
     }
 
@@ -107,7 +108,8 @@ final class StatefulStages {
         return (handlers, clock) -> new ExpandOperator(spec);
     }
 
-    private static AccumulatorSpec accumulator(AggregateCall call) {
+    /** An aggregate in the engine's own terms. */
+    static AccumulatorSpec accumulator(AggregateCall call) {
         boolean allRows = call.function() == AggregateCall.Function.COUNT
                 && call.arguments().isEmpty();
         AccumulatorSpec.Kind kind = allRows
@@ -160,13 +162,18 @@ final class StatefulStages {
     }
 
     static Stage.Maker sort(IncrementalSort node) {
-        List<SortSpec.Key> keys = node.collation().stream()
-                .map(field -> new SortSpec.Key(
-                        field.getFieldIndex(), field.getDirection().isDescending(), nullsFirst(field)))
-                .toList();
+        List<SortSpec.Key> keys = keys(node.collation());
         SortSpec spec = new SortSpec(
                 TypeMapper.schema(node.rowType()), keys, node.offset(), node.fetch(), retracts(node.input()));
         return (handlers, clock) -> new SortOperator(spec);
+    }
+
+    /** An order in the engine's own terms. */
+    static List<SortSpec.Key> keys(List<RelFieldCollation> collation) {
+        return collation.stream()
+                .map(field -> new SortSpec.Key(
+                        field.getFieldIndex(), field.getDirection().isDescending(), nullsFirst(field)))
+                .toList();
     }
 
     private static boolean nullsFirst(RelFieldCollation field) {
@@ -180,7 +187,8 @@ final class StatefulStages {
         return (handlers, clock) -> new LimitOperator(node.offset(), node.fetch());
     }
 
-    private static boolean retracts(IncrementalNode node) {
+    /** Whether a node takes rows back. */
+    static boolean retracts(IncrementalNode node) {
         return node.traits().changelog() == Changelog.RETRACT;
     }
 }

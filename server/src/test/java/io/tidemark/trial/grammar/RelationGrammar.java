@@ -39,6 +39,8 @@ final class RelationGrammar {
         STREAM_AGGREGATE,
         TABLE_WINDOW,
         SET_OPERATION,
+        TOP,
+        OVER,
         ROWS
     }
 
@@ -54,12 +56,18 @@ final class RelationGrammar {
             case STREAM_AGGREGATE -> aggregate(input(), true);
             case TABLE_WINDOW -> windowAggregate(wrapped(new Source(SourceKind.TABLE)));
             case SET_OPERATION -> setOperation(false);
+            case TOP -> oneIn(3) ? ranked().nested(input()) : ranked().top(input());
+            case OVER -> ranked().over(input());
             case ROWS -> rows();
         };
     }
 
     private String name() {
         return "c" + ++names;
+    }
+
+    private RankedGrammar ranked() {
+        return new RankedGrammar(random, this::name);
     }
 
     private boolean oneIn(int count) {

@@ -3,9 +3,11 @@ package io.tidemark.planner.translate.join;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalSession;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
+import io.tidemark.planner.incremental.IncrementalTopN;
 
 /** Where late rows have been left out: above, no row comes below the watermark of any column that has one. */
 public final class LateRows {
@@ -21,6 +23,9 @@ public final class LateRows {
                         && !operation.closingKeys().isEmpty())
                 || (node instanceof IncrementalJoin join
                         && !join.traits().watermarks().isEmpty())
+                || (node instanceof IncrementalOver over
+                        && (!over.closing().isEmpty() || over.time().isPresent()))
+                || (node instanceof IncrementalTopN top && !top.closing().isEmpty())
                 || (node instanceof IncrementalScan scan
                         && !scan.traits().watermarks().isEmpty());
         return judges
