@@ -68,7 +68,7 @@ public final class SafeExpressions {
     /** A SUBSTRING whose length is not below zero. */
     private static boolean isSubstring(RexCall call) {
         List<RexNode> operands = call.getOperands();
-        return call.getOperator() == SqlStdOperatorTable.SUBSTRING
+        return call.getOperator().equals(SqlStdOperatorTable.SUBSTRING)
                 && (operands.size() == 2
                         || (operands.get(2) instanceof RexLiteral length
                                 && !RexLiteral.isNullLiteral(length)

@@ -35,7 +35,7 @@ public final class ScanLookups {
 
     private static void collect(IncrementalNode node, SharedNodes shared, List<Optional<KeyLookup>> lookups) {
         node.inputs().forEach(input -> collect(input, shared, lookups));
-        if (shared.first(node) == node && node instanceof IncrementalScan scan) {
+        if (!shared.isRepeated(node) && node instanceof IncrementalScan scan) {
             lookups.add(scan.lookup().map(lookup -> keys(scan, lookup)));
         }
     }

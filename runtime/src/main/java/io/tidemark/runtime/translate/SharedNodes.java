@@ -6,10 +6,12 @@ import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.WindowSlicing;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexNode;
@@ -24,6 +26,8 @@ final class SharedNodes {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<IncrementalNode> first = new ArrayList<>();
     private final Map<IncrementalNode, Integer> numberOf = new IdentityHashMap<>();
+
+    private final Set<IncrementalNode> repeated = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private SharedNodes() {}
 
@@ -46,6 +50,11 @@ final class SharedNodes {
         return first.get(numberOf.get(node));
     }
 
+    /** Whether a node that was looked at before computes the same. */
+    boolean isRepeated(IncrementalNode node) {
+        return repeated.contains(node);
+    }
+
     private int number(IncrementalNode node, boolean sliced) {
         List<Integer> inputs = new ArrayList<>();
         for (IncrementalNode input : node.inputs()) {
@@ -56,6 +65,8 @@ final class SharedNodes {
                 : first.size();
         if (number == first.size()) {
             first.add(node);
+        } else {
+            repeated.add(node);
         }
         numberOf.put(node, number);
         return number;

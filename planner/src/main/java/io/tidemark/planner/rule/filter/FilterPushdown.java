@@ -4,6 +4,7 @@ import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.validate.SafeExpressions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
@@ -52,9 +53,9 @@ public final class FilterPushdown {
             return project(project, conditions);
         }
         if (node instanceof Join join) {
-            RelNode swapped = SemiJoinPushdown.swapped(join);
-            if (swapped != join) {
-                return visit(swapped, conditions);
+            Optional<RelNode> swapped = SemiJoinPushdown.swapped(join);
+            if (swapped.isPresent()) {
+                return visit(swapped.get(), conditions);
             }
             return new JoinFilters(this, join, builder).pushed(conditions);
         }
@@ -160,7 +161,7 @@ public final class FilterPushdown {
     private static boolean isUnnest(TableFunctionScan function) {
         return function.getInputs().size() == 1
                 && function.getCall() instanceof RexCall call
-                && call.getOperator() == DialectOperators.UNNEST_ROWS;
+                && call.getOperator().equals(DialectOperators.UNNEST_ROWS);
     }
 
     private RelNode function(TableFunctionScan function, List<RexNode> conditions) {

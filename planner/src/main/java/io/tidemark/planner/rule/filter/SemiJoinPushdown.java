@@ -1,6 +1,7 @@
 package io.tidemark.planner.rule.filter;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
@@ -31,22 +32,25 @@ final class SemiJoinPushdown {
                 .intersect(ImmutableBitSet.range(semi.getLeft().getRowType().getFieldCount()));
     }
 
-    /** What a join becomes whose left input lets it through; the join itself if it doesn't. */
-    static RelNode swapped(Join join) {
+    /** What a join becomes whose left input lets it through; nothing if it doesn't. */
+    static Optional<RelNode> swapped(Join join) {
         boolean filters = join.getJoinType() == JoinRelType.SEMI || join.getJoinType() == JoinRelType.ANTI;
         if (!filters || !FilterPushdown.moves(join.getCondition())) {
-            return join;
+            return Optional.empty();
         }
         SemiJoinPushdown pushdown = new SemiJoinPushdown(join);
         RelNode left = join.getLeft();
-        if (left instanceof Project project && pushdown.reaches(left, pushdown.used)) {
-            return pushdown.belowProject(project);
+        if (!pushdown.reaches(left, pushdown.used)) {
+            return Optional.empty();
         }
-        if (left instanceof Filter filter && pushdown.reaches(left, pushdown.used)) {
+        if (left instanceof Project project) {
+            return Optional.of(pushdown.belowProject(project));
+        }
+        if (left instanceof Filter filter) {
             RelNode below = pushdown.over(filter.getInput(), join.getCondition());
-            return LogicalFilter.create(below, filter.getCondition());
+            return Optional.of(LogicalFilter.create(below, filter.getCondition()));
         }
-        return left instanceof Join inner && pushdown.reaches(left, pushdown.used) ? pushdown.belowJoin(inner) : join;
+        return Optional.of(pushdown.belowJoin((Join) left));
     }
 
     /** Whether below filters, and projections that rename, there is an inner join of which one input has all columns used. */

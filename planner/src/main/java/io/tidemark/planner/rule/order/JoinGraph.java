@@ -88,7 +88,7 @@ final class JoinGraph {
     }
 
     private static boolean has(long set, int input) {
-        return (set >> input & 1) != 0;
+        return ((set >> input) & 1) != 0;
     }
 
     /** A guess of the rows of the join of a set of inputs. */
@@ -116,7 +116,7 @@ final class JoinGraph {
             if (inside
                     && classes.connect(
                             column(equality.left, equality.leftColumn), column(equality.right, equality.rightColumn))) {
-                long pair = (long) Math.min(equality.left, equality.right) << Integer.SIZE
+                long pair = ((long) Math.min(equality.left, equality.right) << Integer.SIZE)
                         | Math.max(equality.left, equality.right);
                 double values = Math.max(
                         sizes.get(equality.left).values(equality.leftColumn),

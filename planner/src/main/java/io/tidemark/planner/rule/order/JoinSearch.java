@@ -18,7 +18,7 @@ final class JoinSearch {
     static JoinTree best(JoinGraph graph) {
         JoinTree[] best = new JoinTree[1 << graph.size()];
         for (int i = 0; i < graph.size(); i++) {
-            best[1 << i] = JoinTree.input(i, graph.rows(1 << i));
+            best[1 << i] = JoinTree.input(i, graph.rows(1L << i));
         }
         for (int set = 1; set < best.length; set++) {
             for (int last = Integer.highestOneBit(set); last > Integer.lowestOneBit(set); last >>= 1) {
@@ -50,7 +50,7 @@ final class JoinSearch {
     static JoinTree greedy(JoinGraph graph) {
         List<JoinTree> trees = new ArrayList<>();
         for (int i = 0; i < graph.size(); i++) {
-            trees.add(JoinTree.input(i, graph.rows(1 << i)));
+            trees.add(JoinTree.input(i, graph.rows(1L << i)));
         }
         while (trees.size() > 1) {
             JoinTree best = null;

@@ -106,7 +106,7 @@ final class DomainUnnesting {
         if (query instanceof TableFunctionScan function
                 && function.getInputs().size() == 1
                 && function.getCall() instanceof RexCall call
-                && call.getOperator() == DialectOperators.UNNEST_ROWS) {
+                && call.getOperator().equals(DialectOperators.UNNEST_ROWS)) {
             return elements(function, call);
         }
         throw refused(words(query), query);
@@ -197,9 +197,11 @@ final class DomainUnnesting {
     private RelNode rightJoin(Join join) {
         int leftCount = join.getLeft().getRowType().getFieldCount();
         int rightCount = join.getRight().getRowType().getFieldCount();
-        RelNode pair = join(join.getRight(), join.getLeft(), builder.makeLiteral(true), JoinRelType.INNER);
+        RelNode kept = join.getRight();
+        RelNode other = join.getLeft();
+        RelNode pair = join(kept, other, builder.makeLiteral(true), JoinRelType.INNER);
         RexNode condition = Substitution.of(join.getCondition(), swapped(pair, leftCount, rightCount), builder);
-        RelNode mirrored = join(join.getRight(), join.getLeft(), condition, JoinRelType.LEFT);
+        RelNode mirrored = join(kept, other, condition, JoinRelType.LEFT);
         return visit(project(mirrored, swapped(mirrored, leftCount, rightCount)));
     }
 

@@ -44,7 +44,7 @@ final class Substitution extends RexShuttle {
     @Override
     public RexNode visitCall(RexCall call) {
         RexNode visited = super.visitCall(call);
-        return visited instanceof RexCall after && after != call ? nullable(call, after) : visited;
+        return visited instanceof RexCall after ? nullable(call, after) : visited;
     }
 
     private RexNode nullable(RexCall before, RexCall after) {
