@@ -183,7 +183,8 @@ public final class StateBounds {
         }
         String rows = left && right ? "any row" : left ? "a left row" : "a right row";
         String lost = lost(join.left().traits()) + lost(join.right().traits());
-        return Optional.of("a match of " + rows + " may come at any time, since no condition bounds it by a watermark" + lost);
+        return Optional.of(
+                "a match of " + rows + " may come at any time, since no condition bounds it by a watermark" + lost);
     }
 
     private static Optional<String> unbounded(IncrementalTopN top) {

@@ -39,17 +39,15 @@ final class JoinText {
         }
         String dropped = dropped(join);
         return StateBounds.unbounded(join)
-                .map(reason -> keeps() + (dropped.isEmpty() ? ", NEVER DROPPED: " : ", " + dropped + "; NOT ALL: ")
-                        + reason)
+                .map(reason ->
+                        keeps() + (dropped.isEmpty() ? ", NEVER DROPPED: " : ", " + dropped + "; NOT ALL: ") + reason)
                 .orElse(keeps() + (dropped.isEmpty() ? ", as many as its tables have" : ", " + dropped));
     }
 
     /** When rows are forgotten; empty if never. */
     static String dropped(IncrementalJoin join) {
         List<String> sides = new ArrayList<>();
-        join.bounds()
-                .dropLeft()
-                .ifPresent(bound -> sides.add("left ones dropped when " + passed(join.left(), bound)));
+        join.bounds().dropLeft().ifPresent(bound -> sides.add("left ones dropped when " + passed(join.left(), bound)));
         join.bounds()
                 .dropRight()
                 .ifPresent(bound -> sides.add("right ones dropped when " + passed(join.right(), bound)));

@@ -190,6 +190,8 @@ final class StateText {
             return (node instanceof IncrementalAggregate ? "one row for each group" : "the rows")
                     + " of the tables read";
         }
-        return thing(node) + "s are dropped when " + closing;
+        return node instanceof IncrementalJoin
+                ? "rows that are joined: " + closing
+                : thing(node) + "s are dropped when " + closing;
     }
 }

@@ -130,12 +130,13 @@ final class GroupedTimes extends RelHomogeneousShuttle {
     /** The join that an aggregate reads, through a projection and filters. */
     private static Optional<Join> joinBelow(RelNode input) {
         RelNode at = input instanceof Project project ? project.getInput() : input;
-        return at instanceof Join join && join.getJoinType() == JoinRelType.INNER ? Optional.of(join) : Optional.empty();
+        return at instanceof Join join && join.getJoinType() == JoinRelType.INNER
+                ? Optional.of(join)
+                : Optional.empty();
     }
 
     private static boolean isInstant(RelNode rel, int column) {
-        SqlTypeName type =
-                rel.getRowType().getFieldList().get(column).getType().getSqlTypeName();
+        SqlTypeName type = rel.getRowType().getFieldList().get(column).getType().getSqlTypeName();
         return type == SqlTypeName.TIMESTAMP || type == SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
     }
 

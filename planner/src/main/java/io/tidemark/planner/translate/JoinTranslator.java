@@ -74,8 +74,8 @@ final class JoinTranslator {
         List<RexNode> both = new ArrayList<>(after);
         parts.residual().ifPresent(both::add);
         RexNode timed = shifted(RexUtil.composeConjunction(builder, both), leftCount, added);
-        JoinTraits traits = new JoinTraits(
-                newLeft.node(), newRight.node(), kind, keys, timed, edges(newLeft, newRight));
+        JoinTraits traits =
+                new JoinTraits(newLeft.node(), newRight.node(), kind, keys, timed, edges(newLeft, newRight));
         if (purpose == Purpose.FINAL && !traits.closes()) {
             throw withdrawing(kind);
         }

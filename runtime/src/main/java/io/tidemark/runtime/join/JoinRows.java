@@ -341,7 +341,10 @@ final class JoinRows {
 
     /** The memory held, in bytes. */
     long sizeBytes() {
-        return slab.sizeBytes() + keyIndex.sizeBytes() + (distinct ? rowIndex.sizeBytes() : 0) + changed.sizeBytes()
+        return slab.sizeBytes()
+                + keyIndex.sizeBytes()
+                + (distinct ? rowIndex.sizeBytes() : 0)
+                + changed.sizeBytes()
                 + times.sizeBytes();
     }
 

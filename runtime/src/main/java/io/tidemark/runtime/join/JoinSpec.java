@@ -18,7 +18,8 @@ import java.util.function.LongUnaryOperator;
  * @param waits whether rows without a match are given out when they are forgotten, and so final, instead of as soon as they are there
  * @param output the columns given out
  */
-public record JoinSpec(Kind kind, Side left, Side right, List<Boolean> nullsMatch, String residual, boolean waits, Schema output) {
+public record JoinSpec(
+        Kind kind, Side left, Side right, List<Boolean> nullsMatch, String residual, boolean waits, Schema output) {
 
     /** Which rows come out. */
     public enum Kind {

@@ -114,7 +114,8 @@ class BoundedJoinTest {
             all.endEpoch(at, Long.MIN_VALUE, out -> add(out, kind, ofAll));
             early.endEpoch(at, watermark, out -> add(out, kind, ofEarly));
             last.endEpoch(at, watermark, out -> {
-                assertThat(out.weights == null || java.util.Arrays.stream(out.weights).allMatch(w -> w >= 0))
+                assertThat(out.weights == null
+                                || java.util.Arrays.stream(out.weights).allMatch(w -> w >= 0))
                         .isTrue();
                 add(out, kind, ofLast);
             });

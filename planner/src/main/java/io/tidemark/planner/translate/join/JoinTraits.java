@@ -67,7 +67,8 @@ public final class JoinTraits {
      */
     public Traits of(boolean once, boolean waits) {
         boolean retracts = retracts(left) || retracts(right) || (kind.withdraws() && !waits);
-        boolean last = left.traits().emission() == Emission.FINAL && right.traits().emission() == Emission.FINAL;
+        boolean last =
+                left.traits().emission() == Emission.FINAL && right.traits().emission() == Emission.FINAL;
         boolean ends = (kind.withdraws() && waits) || (last && !retracts);
         List<ColumnWatermark> watermarks = watermarks();
         return new Traits(

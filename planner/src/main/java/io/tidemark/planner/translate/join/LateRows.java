@@ -28,7 +28,6 @@ public final class LateRows {
                 || (node instanceof IncrementalTopN top && !top.closing().isEmpty())
                 || (node instanceof IncrementalScan scan
                         && !scan.traits().watermarks().isEmpty());
-        return judges
-                || (!node.inputs().isEmpty() && node.inputs().stream().allMatch(LateRows::areLeftOut));
+        return judges || (!node.inputs().isEmpty() && node.inputs().stream().allMatch(LateRows::areLeftOut));
     }
 }

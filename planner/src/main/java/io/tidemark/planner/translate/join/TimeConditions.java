@@ -94,7 +94,8 @@ final class TimeConditions {
 
     private void add(Shifted lower, Shifted upper, long plus) {
         boolean acrossSides = isLeft(lower.column()) != isLeft(upper.column());
-        if (acrossSides && type(lower.column()).getSqlTypeName() == type(upper.column()).getSqlTypeName()) {
+        if (acrossSides
+                && type(lower.column()).getSqlTypeName() == type(upper.column()).getSqlTypeName()) {
             long micros = Math.addExact(Math.subtractExact(upper.plusMicros(), lower.plusMicros()), plus);
             orders.add(new Order(lower.column(), upper.column(), micros));
         }
@@ -106,7 +107,8 @@ final class TimeConditions {
             return Optional.of(new Shifted(ref.getIndex(), 0));
         }
         boolean adds = node.getKind() == SqlKind.PLUS;
-        if (!(node instanceof RexCall call) || (!adds && node.getKind() != SqlKind.MINUS && node.getKind() != SqlKind.CAST)) {
+        if (!(node instanceof RexCall call)
+                || (!adds && node.getKind() != SqlKind.MINUS && node.getKind() != SqlKind.CAST)) {
             return Optional.empty();
         }
         RexNode operand = call.getOperands().get(0);
@@ -117,7 +119,8 @@ final class TimeConditions {
         }
         Optional<Long> micros = micros(call.getOperands().get(1));
         if (adds && micros.isEmpty()) {
-            return micros(operand).flatMap(m -> shifted(call.getOperands().get(1)).map(s -> plus(s, m)));
+            return micros(operand)
+                    .flatMap(m -> shifted(call.getOperands().get(1)).map(s -> plus(s, m)));
         }
         return micros.flatMap(m -> shifted(operand).map(s -> plus(s, adds ? m : -m)));
     }
@@ -128,7 +131,8 @@ final class TimeConditions {
 
     private static Optional<Long> micros(RexNode node) {
         return node instanceof RexLiteral literal
-                        && SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName())
+                        && SqlTypeName.DAY_INTERVAL_TYPES.contains(
+                                literal.getType().getSqlTypeName())
                         && literal.getValueAs(BigDecimal.class) != null
                 ? Optional.of(literal.getValueAs(BigDecimal.class)
                         .multiply(BigDecimal.valueOf(MICROS_PER_MILLI))
@@ -158,7 +162,9 @@ final class TimeConditions {
     }
 
     private Optional<WatermarkTransform> watermark(int column) {
-        return (isLeft(column) ? left.traits().watermark(column) : right.traits().watermark(column - leftCount))
+        return (isLeft(column)
+                        ? left.traits().watermark(column)
+                        : right.traits().watermark(column - leftCount))
                 .map(ColumnWatermark::transform)
                 .map(WatermarkTransform::withoutCalendar);
     }
@@ -178,7 +184,9 @@ final class TimeConditions {
     private Optional<Order> bound(boolean ofLeft) {
         List<Order> usable = orders.stream()
                 .filter(order -> isLeft(order.upper()) == ofLeft)
-                .filter(order -> watermark(order.lower()).filter(t -> t.unitMicros() == 1 || order.plusMicros() == 0).isPresent())
+                .filter(order -> watermark(order.lower())
+                        .filter(t -> t.unitMicros() == 1 || order.plusMicros() == 0)
+                        .isPresent())
                 .toList();
         return usable.stream()
                 .filter(order -> watermark(order.upper()).isPresent())
@@ -194,11 +202,13 @@ final class TimeConditions {
     }
 
     private ColumnWatermark dropped(Order order, int shift) {
-        return new ColumnWatermark(order.upper() - shift, shifted(watermark(order.lower()).orElseThrow(), -order.plusMicros()));
+        return new ColumnWatermark(
+                order.upper() - shift, shifted(watermark(order.lower()).orElseThrow(), -order.plusMicros()));
     }
 
     private ColumnWatermark judged(Order order, int shift) {
-        return new ColumnWatermark(order.lower() - shift, watermark(order.lower()).orElseThrow());
+        return new ColumnWatermark(
+                order.lower() - shift, watermark(order.lower()).orElseThrow());
     }
 
     static WatermarkTransform shifted(WatermarkTransform transform, long micros) {
