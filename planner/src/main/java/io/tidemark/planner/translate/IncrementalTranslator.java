@@ -281,9 +281,7 @@ public final class IncrementalTranslator {
                 && below.changelog() == Changelog.APPEND;
         if (!byArrival) {
             List<RelFieldCollation> order = sort.getCollation().getFieldCollations();
-            return new Part(
-                    topNodes().limited(input.node(), order, offset, fetch, position(sort)),
-                    input.windows());
+            return new Part(topNodes().limited(input.node(), order, offset, fetch, position(sort)), input.windows());
         }
         Traits traits = new Traits(
                 below.changelog(), below.emission(), List.of(), Optional.of("LIMIT keeps no watermark"), below.keys());

@@ -4,14 +4,13 @@ import java.util.TreeMap;
 
 /**
  * The rows of one side of a join by the time at which they can be forgotten, so that the end of an epoch looks at those only that are about due.
- * Rows whose times are within {@value #BUCKET_SECONDS} seconds or so of each other are in one chain, linked through a slot of the row like the
+ * Rows whose times are within four seconds or so of each other are in one chain, linked through a slot of the row like the
  * chains of keys.
  *
  * <p><b>Cost</b>: 8 bytes a row, some 100 a chain; a row that is in the chain that is due next is looked at once an epoch.
  */
 final class TimeChains {
 
-    private static final int BUCKET_SECONDS = 4;
     private static final int SHIFT = 22;
     private static final int CHAIN_BYTES = 100;
     private static final long LOW_HALF = 0xFFFFFFFFL;
