@@ -2,6 +2,7 @@ package io.tidemark.planner;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSetOperation;
@@ -20,7 +21,7 @@ final class Deletes {
             return !aggregate.groupColumns().isEmpty()
                     && aggregate.input().traits().changelog() == Changelog.RETRACT;
         }
-        if (node instanceof IncrementalSetOperation) {
+        if (node instanceof IncrementalSetOperation || node instanceof IncrementalMatch) {
             return true;
         }
         if (node instanceof IncrementalOver over) {

@@ -7,6 +7,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -102,8 +103,11 @@ public final class StateBounds {
             return "group by the window_end of SESSION too";
         }
         if (node instanceof IncrementalJoin) {
-            return "bound the time between the WATERMARK columns of both sides: r.ts BETWEEN l.ts AND l.ts + INTERVAL '1' HOUR, or windows"
-                    + " that are equal";
+            return "bound the time between the WATERMARK columns of both sides: r.ts BETWEEN l.ts AND l.ts + INTERVAL"
+                    + " '1' HOUR, or windows that are equal";
+        }
+        if (node instanceof IncrementalMatch match) {
+            return MatchBounds.remedy(match);
         }
         if (node instanceof IncrementalSetOperation) {
             return "keep a column with a WATERMARK in every branch";
@@ -147,7 +151,8 @@ public final class StateBounds {
                 || node instanceof IncrementalJoin
                 || node instanceof IncrementalSetOperation
                 || node instanceof IncrementalTopN
-                || node instanceof IncrementalOver;
+                || node instanceof IncrementalOver
+                || node instanceof IncrementalMatch;
     }
 
     /** Why the state of a node has no bound; nothing if it has one, or if the node keeps none. */
@@ -158,6 +163,9 @@ public final class StateBounds {
         }
         if (node instanceof IncrementalJoin join) {
             return unbounded(join);
+        }
+        if (node instanceof IncrementalMatch match) {
+            return readsWithoutEnd(node) ? MatchBounds.unbounded(match) : Optional.empty();
         }
         if (node instanceof IncrementalSetOperation operation
                 && operation.closingKeys().isEmpty()
@@ -268,6 +276,9 @@ public final class StateBounds {
     public static String name(IncrementalNode node) {
         if (node instanceof IncrementalJoin join) {
             return join.kind().words();
+        }
+        if (node instanceof IncrementalMatch) {
+            return "MATCH_RECOGNIZE";
         }
         if (node instanceof IncrementalSetOperation operation) {
             return operation.spec().words();

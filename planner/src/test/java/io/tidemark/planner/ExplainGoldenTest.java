@@ -100,6 +100,17 @@ class ExplainGoldenTest {
     }
 
     @Test
+    void aPatternOfRows() {
+        check("match", """
+                CREATE MATERIALIZED VIEW rises AS SELECT * FROM orders MATCH_RECOGNIZE (
+                  PARTITION BY customer ORDER BY ts
+                  MEASURES FIRST(up.ts) AS since, LAST(up.amount) - low.amount AS gain
+                  AFTER MATCH SKIP TO LAST up
+                  PATTERN (low up{2,}? (other | low)) WITHIN INTERVAL '1' HOUR
+                  DEFINE up AS amount > PREV(amount)) AS m""");
+    }
+
+    @Test
     void aggregatesThatHaveToKnowAllArguments() {
         check("kept-arguments", """
                 CREATE MATERIALIZED VIEW per_city AS

@@ -1,6 +1,7 @@
 package io.tidemark.planner.explain;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSession;
@@ -32,6 +33,9 @@ public record ClosingColumn(String name, WatermarkTransform transform, boolean d
                     .findFirst()
                     .map(key ->
                             column(aggregate.input(), aggregate.groupColumns().get(key.column()), key.transform()));
+        }
+        if (node instanceof IncrementalMatch match) {
+            return match.closing().map(closing -> column(match.input(), match.timeColumn(), closing));
         }
         if (node instanceof IncrementalSetOperation operation) {
             return operation.closingKeys().stream()

@@ -6,6 +6,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -68,6 +69,9 @@ final class NodeText {
         }
         if (node instanceof IncrementalJoin join) {
             return JoinText.of(join);
+        }
+        if (node instanceof IncrementalMatch match) {
+            return MatchText.of(match);
         }
         if (node instanceof IncrementalSetOperation operation) {
             return operation.spec().kind() == IncrementalSetOperation.Kind.INTERSECT

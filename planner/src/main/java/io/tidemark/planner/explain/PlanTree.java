@@ -3,6 +3,7 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalJoin;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -53,6 +54,7 @@ final class PlanTree {
         Traits traits = node.traits();
         boolean decides = node instanceof IncrementalAggregate
                 || node instanceof IncrementalScan
+                || node instanceof IncrementalMatch
                 || node instanceof IncrementalSession
                 || node instanceof IncrementalJoin
                 || node instanceof IncrementalSetOperation
@@ -80,6 +82,8 @@ final class PlanTree {
             if (over.time().isEmpty()) {
                 details.add("cost      that of a partition, for each that changes");
             }
+        } else if (node instanceof IncrementalMatch match) {
+            details.add("state     " + matchState(match));
         }
         return details;
     }
@@ -132,6 +136,15 @@ final class PlanTree {
         return StateBounds.unbounded(aggregate)
                 .map(reason -> rows + ", NEVER DROPPED: " + reason)
                 .orElse(rows + ", as many as its tables have");
+    }
+
+    private String matchState(IncrementalMatch match) {
+        String rows = match.closing().isPresent() ? "rows that wait, and those of open matches" : "all rows";
+        return snapshot
+                ? rows + ", while the query runs"
+                : StateBounds.unbounded(match)
+                        .map(reason -> rows + "; NOT ALL ARE DROPPED: " + reason)
+                        .orElse(rows + ", " + StateText.bound(match));
     }
 
     /** What a session's rows, or those of a set operation, wait for. */

@@ -4,6 +4,7 @@ import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSession;
@@ -118,7 +119,7 @@ final class StateEstimate {
         } else if (node instanceof IncrementalJoin) {
             lines.add("about " + rowBytes + " bytes a row of the side with the longer rows: " + count(ASSUMED_KEYS)
                     + " rows take " + size(ASSUMED_KEYS * rowBytes));
-        } else if (node instanceof IncrementalSetOperation) {
+        } else if (node instanceof IncrementalSetOperation || node instanceof IncrementalMatch) {
             lines.add("about " + rowBytes + " bytes for each different row: " + count(ASSUMED_KEYS) + " of them take "
                     + size(ASSUMED_KEYS * rowBytes));
             addAssumed(lines, List.of());

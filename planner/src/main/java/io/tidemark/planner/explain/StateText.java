@@ -6,6 +6,7 @@ import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalJoin;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalSession;
@@ -100,6 +101,12 @@ final class StateText {
         if (node instanceof IncrementalJoin) {
             return JoinText.keeps();
         }
+        if (node instanceof IncrementalMatch match) {
+            return match.closing().isPresent()
+                    ? "rows that wait for their time to pass, those of matches that are open, and a count of matches"
+                            + " for each partition"
+                    : "each different row, with a count";
+        }
         if (node instanceof IncrementalSetOperation) {
             return "each different row, with a count for each branch";
         }
@@ -137,6 +144,9 @@ final class StateText {
         if (node instanceof IncrementalTopN top && StateBounds.keepsFewRows(top)) {
             return "by LIMIT";
         }
+        if (node instanceof IncrementalMatch match) {
+            return bound(match);
+        }
         String closing = PlanTree.closing(node);
         return closing.isEmpty()
                 ? "by the rows of the tables read"
@@ -145,6 +155,17 @@ final class StateText {
 
     private static boolean isOneRow(IncrementalNode node) {
         return node instanceof IncrementalAggregate aggregate && StateBounds.isOneRow(aggregate);
+    }
+
+    /** What bounds the state of a MATCH_RECOGNIZE that is bounded. */
+    static String bound(IncrementalMatch match) {
+        if (match.closing().isEmpty()) {
+            return "as many as its tables have";
+        }
+        String within = match.spec().search().withinMicros().isPresent()
+                ? "when its first row is older than WITHIN"
+                : "when it has as many rows as PATTERN";
+        return "a match that is open is dropped " + within;
     }
 
     private static String thing(IncrementalNode node) {
@@ -184,6 +205,9 @@ final class StateText {
             String when = PlanTree.closing(node);
             return (node instanceof IncrementalTopN top ? OrderText.kept(top) : OrderText.kept((IncrementalOver) node))
                     + (when.isEmpty() ? "" : ", dropped when " + when);
+        }
+        if (node instanceof IncrementalMatch match) {
+            return "matches: " + bound(match);
         }
         String closing = PlanTree.closing(node);
         if (closing.isEmpty()) {

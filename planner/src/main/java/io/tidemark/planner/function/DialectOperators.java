@@ -86,6 +86,9 @@ public final class DialectOperators {
     public static final SqlFunction ASSIGN = new SqlFunction(
             "ASSIGN", SqlKind.OTHER_FUNCTION, ReturnTypes.ARG0, null, OperandTypes.ANY, SqlFunctionCategory.SYSTEM);
 
+    /** A column of a row of a match, which may not be there. MATCH_RECOGNIZE alone gets it, and loses it again when it is translated. */
+    public static final SqlFunction NULLABLE = new NullableFunction();
+
     /**
      * {@code UNNEST(array column, with ordinality, outer)} over the rows of one input, whose columns come first. The planner alone writes it, for
      * a join with UNNEST.

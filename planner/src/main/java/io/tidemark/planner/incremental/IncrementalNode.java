@@ -12,6 +12,7 @@ public sealed interface IncrementalNode
                 IncrementalExpand,
                 IncrementalJoin,
                 IncrementalLimit,
+                IncrementalMatch,
                 IncrementalOver,
                 IncrementalScan,
                 IncrementalSession,

@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -59,6 +60,15 @@ abstract class ScanRewrite {
         }
         if (node instanceof IncrementalJoin join) {
             return join.withInputs(visit(join.left()), visit(join.right()));
+        }
+        if (node instanceof IncrementalMatch match) {
+            return new IncrementalMatch(
+                    visit(match.input()),
+                    match.spec(),
+                    match.closing(),
+                    match.rowType(),
+                    match.traits(),
+                    match.position());
         }
         if (node instanceof IncrementalSetOperation operation) {
             return new IncrementalSetOperation(

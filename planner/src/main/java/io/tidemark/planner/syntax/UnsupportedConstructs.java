@@ -30,7 +30,6 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             Map.entry(SqlKind.MAP_QUERY_CONSTRUCTOR, "MAP of a subquery"),
             Map.entry(SqlKind.MULTISET_QUERY_CONSTRUCTOR, "MULTISET of a subquery"),
             Map.entry(SqlKind.CURSOR, "CURSOR"),
-            Map.entry(SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE"),
             Map.entry(SqlKind.PIVOT, "PIVOT"),
             Map.entry(SqlKind.UNPIVOT, "UNPIVOT"),
             Map.entry(SqlKind.TABLESAMPLE, "TABLESAMPLE"),

@@ -9,7 +9,9 @@ import io.tidemark.planner.incremental.IncrementalValues;
 import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.incremental.trait.Traits;
+import io.tidemark.planner.logical.LogicalMatchRecognize;
 import io.tidemark.planner.logical.LogicalSetOperation;
+import io.tidemark.planner.translate.match.MatchTranslator;
 import io.tidemark.planner.translate.order.OrderedInput;
 import io.tidemark.planner.translate.order.RankFilter;
 import io.tidemark.planner.translate.order.TopNodes;
@@ -123,6 +125,11 @@ public final class IncrementalTranslator {
         if (rel instanceof Join join) {
             return new JoinTranslator(calcs, purpose, plan.sql(), join, position(join))
                     .translate(visit(join.getLeft()), visit(join.getRight()));
+        }
+        if (rel instanceof LogicalMatchRecognize match) {
+            MatchTranslator translator = new MatchTranslator(
+                    purpose == Purpose.SNAPSHOT, purpose == Purpose.FINAL, plan.sql(), match, statement);
+            return new Part(translator.translate(visit(match.getInput()).node()));
         }
         if (rel instanceof LogicalSetOperation operation) {
             return new SetOperationTranslator(calcs, purpose, plan.sql(), operation, statement)

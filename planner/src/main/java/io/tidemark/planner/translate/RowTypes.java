@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -54,6 +55,9 @@ final class RowTypes {
         }
         if (node instanceof IncrementalJoin n) {
             return n.withRowType(type);
+        }
+        if (node instanceof IncrementalMatch n) {
+            return new IncrementalMatch(n.input(), n.spec(), n.closing(), type, n.traits(), n.position());
         }
         if (node instanceof IncrementalSetOperation n) {
             return new IncrementalSetOperation(n.input(), n.spec(), n.closingKeys(), type, n.traits(), n.position());

@@ -1,6 +1,7 @@
 package io.tidemark.planner.validate;
 
 import io.tidemark.planner.function.DialectConvertlets;
+import io.tidemark.planner.logical.LogicalMatchRecognize;
 import io.tidemark.planner.logical.LogicalSetOperation;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
@@ -19,6 +20,7 @@ import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.Match;
 import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.hint.Hintable;
@@ -34,6 +36,7 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlMatchRecognize;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
@@ -143,6 +146,14 @@ final class LogicalConverter extends SqlToRelConverter {
             List<AggregateCall> calls) {
         RelNode aggregate = super.createAggregate(bb, groups, sets, calls);
         return positioned(aggregate, position(groupPosition(bb.scope.getNode(), calls)));
+    }
+
+    @Override
+    protected void convertMatchRecognize(Blackboard bb, SqlMatchRecognize match) {
+        super.convertMatchRecognize(bb, match);
+        if (bb.root instanceof Match converted) {
+            bb.setRoot(LogicalMatchRecognize.of(converted, position(match.getParserPosition())), true);
+        }
     }
 
     @Override

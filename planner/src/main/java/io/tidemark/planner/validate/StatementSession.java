@@ -7,6 +7,7 @@ import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.syntax.AggregateRewrite;
 import io.tidemark.planner.syntax.FunctionRewrite;
 import io.tidemark.planner.syntax.GroupWindowRewrite;
+import io.tidemark.planner.syntax.MatchRewrite;
 import io.tidemark.planner.syntax.SessionPartitionRewrite;
 import io.tidemark.planner.syntax.UnsupportedConstructs;
 import io.tidemark.planner.syntax.WindowInputRewrite;
@@ -85,7 +86,8 @@ public final class StatementSession {
     private static SqlNode rewritten(SqlNode tree, String text) {
         try {
             SqlNode standard = AggregateRewrite.rewrite(FunctionRewrite.rewrite(tree));
-            return GroupWindowRewrite.rewrite(WindowInputRewrite.rewrite(SessionPartitionRewrite.rewrite(standard)));
+            return MatchRewrite.rewrite(
+                    GroupWindowRewrite.rewrite(WindowInputRewrite.rewrite(SessionPartitionRewrite.rewrite(standard))));
         } catch (CodedException e) {
             throw e.position().map(position -> e.at(position, text)).orElse(e);
         }

@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -72,6 +73,8 @@ final class NodeDigest {
                     + session.traits().emission();
         } else if (node instanceof IncrementalExpand expand) {
             return expand.groupColumns() + " " + expand.sets() + " " + expand.passed();
+        } else if (node instanceof IncrementalMatch match) {
+            return match.spec() + " " + match.closing();
         } else if (node instanceof IncrementalSetOperation operation) {
             return operation.spec() + " " + operation.closingKeys() + " "
                     + operation.traits().emission();

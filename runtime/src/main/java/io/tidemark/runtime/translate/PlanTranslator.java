@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -128,6 +129,8 @@ public final class PlanTranslator {
             return builder.stateful(aggregate, place, StatefulStages.aggregate(aggregate, builder.workers()));
         } else if (node instanceof IncrementalJoin join) {
             return builder.join(join, place);
+        } else if (node instanceof IncrementalMatch match) {
+            return builder.stateful(match, place, new MatchStages(match, builder.compiler()).maker(builder.workers()));
         } else if (node instanceof IncrementalSetOperation operation) {
             return builder.stateful(operation, place, StatefulStages.setOperation(operation, builder.workers()));
         } else if (node instanceof IncrementalSort sort) {

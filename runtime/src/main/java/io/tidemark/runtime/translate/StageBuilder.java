@@ -162,6 +162,10 @@ final class StageBuilder {
         return workers;
     }
 
+    ExpressionCompiler compiler() {
+        return compiler;
+    }
+
     Stage.Input stateful(IncrementalNode node, Place place, Stage.Maker maker) {
         return add(node, place, Optional.empty(), maker);
     }

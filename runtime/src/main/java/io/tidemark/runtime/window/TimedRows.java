@@ -1,6 +1,7 @@
 package io.tidemark.runtime.window;
 
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
@@ -26,6 +27,12 @@ public final class TimedRows implements Operator {
     public TimedRows(SessionSpec spec, RowErrorHandler errors, Operator operator) {
         String name = spec.input().field(spec.timeColumn()).name();
         this.times = new EventTimes(spec.timeColumn(), name, spec.gapMicros(), errors);
+        this.operator = operator;
+    }
+
+    /** Makes one for an operator that orders rows by a time column, and looks so far on from each. */
+    public TimedRows(Field time, int timeColumn, long reachMicros, RowErrorHandler errors, Operator operator) {
+        this.times = new EventTimes(timeColumn, time.name(), reachMicros, errors);
         this.operator = operator;
     }
 

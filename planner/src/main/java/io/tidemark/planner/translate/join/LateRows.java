@@ -2,6 +2,7 @@ package io.tidemark.planner.translate.join;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalJoin;
+import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -21,6 +22,7 @@ public final class LateRows {
                         && session.closing().isPresent())
                 || (node instanceof IncrementalSetOperation operation
                         && !operation.closingKeys().isEmpty())
+                || (node instanceof IncrementalMatch match && match.closing().isPresent())
                 || (node instanceof IncrementalJoin join
                         && !join.traits().watermarks().isEmpty())
                 || (node instanceof IncrementalOver over
