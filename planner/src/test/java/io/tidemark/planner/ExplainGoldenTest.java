@@ -138,7 +138,7 @@ class ExplainGoldenTest {
     void functionsOfTheRowsAround() {
         check("over", """
                 CREATE MATERIALIZED VIEW around AS
-                SELECT id, amount - LAG(amount, 1, 0) OVER w AS grown, AVG(amount) OVER r AS mean,
+                SELECT id, amount - LAG(amount) OVER w AS grown, AVG(amount) OVER r AS mean,
                   COUNT(*) OVER () AS n FROM orders
                 WINDOW w AS (PARTITION BY customer ORDER BY id), r AS (PARTITION BY customer ORDER BY id ROWS 2 PRECEDING)""");
         check("over-by-time", """

@@ -33,6 +33,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** OVER: one node for each different PARTITION BY and ORDER BY. */
 final class OverTranslator {
@@ -120,11 +121,10 @@ final class OverTranslator {
                 ofValue ? OptionalInt.of(ordered.column(over.getOperands().get(0))) : OptionalInt.empty();
         boolean looks = function == Call.Function.LAG || function == Call.Function.LEAD;
         Optional<RexNode> otherwise = looks ? WindowCalls.otherwise(over, builder) : Optional.empty();
-        if (ofValue
-                && over.getOperands().get(0).getType().getSqlTypeName()
-                        != over.getType().getSqlTypeName()) {
-            throw CodedException.internal(
-                    function + " of " + over.getOperands().get(0).getType() + " gives " + over.getType());
+        if (ofValue && !isKept(over.getOperands().get(0).getType(), over.getType())) {
+            throw CodedException.unsupported(function
+                            + " with a default of another type than its argument's, or of one that may be NULL")
+                    .hint("convert the argument with CAST to the type of both, and take the default with COALESCE");
         }
         Optional<AggregateCall> aggregate = function == Call.Function.AGGREGATE
                 ? Optional.of(aggregate(over, ordered, input, window))
@@ -137,6 +137,11 @@ final class OverTranslator {
                 frame,
                 aggregate,
                 over.getType());
+    }
+
+    /** Whether a value of an argument's type is one of the result's, as it is: NULL too. */
+    private static boolean isKept(RelDataType argument, RelDataType result) {
+        return SqlTypeUtil.equalSansNullability(argument, result) && (result.isNullable() || !argument.isNullable());
     }
 
     private static Call.Function function(RexOver over) {
