@@ -96,3 +96,29 @@ void InfixCast(List<Object> list, ExprContext exprContext, Span s) :
         list.add(type);
     }
 }
+
+void InfixFunctionCall(List<Object> list, ExprContext exprContext, Span s) :
+{
+    final SqlOperator op;
+}
+{
+    (
+        <LAMBDA> { op = InfixFunction.MEMBER; }
+    |
+        <MEMBER_TEXT> { op = InfixFunction.MEMBER_TEXT; }
+    |
+        <MATCHES_REGEX> { op = InfixFunction.MATCHES; }
+    |
+        <MATCHES_REGEX_ANY_CASE> { op = InfixFunction.MATCHES_ANY_CASE; }
+    |
+        <DIFFERS_REGEX> { op = InfixFunction.DIFFERS; }
+    |
+        <DIFFERS_REGEX_ANY_CASE> { op = InfixFunction.DIFFERS_ANY_CASE; }
+    |
+        <AT> <TIME> <ZONE> { op = InfixFunction.AT_TIME_ZONE; }
+    ) {
+        checkNonQueryExpression(exprContext);
+        list.add(new SqlParserUtil.ToTreeListItem(op, getPos()));
+    }
+    AddExpression2b(list, ExprContext.ACCEPT_SUB_QUERY)
+}

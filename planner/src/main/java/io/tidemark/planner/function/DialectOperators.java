@@ -1,10 +1,12 @@
 package io.tidemark.planner.function;
 
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -29,7 +31,8 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operators and functions of the dialect: Calcite's standard ones, those of its PostgreSQL library, and Tidemark's own, which win over both.
+ * The operators and functions of the dialect: of Calcite's standard ones and those of its PostgreSQL library what has been checked, and Tidemark's
+ * own, which win over both.
  */
 public final class DialectOperators {
     /** {@code TUMBLE(TABLE s, DESCRIPTOR(ts), size [, offset])}. */
@@ -57,25 +60,6 @@ public final class DialectOperators {
     public static final SqlFunction TO_TIMESTAMP_LTZ =
             new EpochFunction("TO_TIMESTAMP_LTZ", SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
 
-    /** {@code DATE_FORMAT(time, pattern)}: a date or timestamp as text, the pattern in the letters of Java's formatter. */
-    public static final SqlFunction DATE_FORMAT = text(
-            "DATE_FORMAT",
-            ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.TO_NULLABLE),
-            OperandTypes.family(SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER));
-
-    /** {@code SPLIT_INDEX(text, delimiter, index)}: the part numbered {@code index}, from 0, of what the delimiter separates, or NULL. */
-    public static final SqlFunction SPLIT_INDEX = text(
-            "SPLIT_INDEX",
-            ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE),
-            OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER));
-
-    /** {@code REGEXP_EXTRACT(text, expression [, group])}: what a group matches where the expression first matches, or NULL. */
-    public static final SqlFunction REGEXP_EXTRACT = text(
-            "REGEXP_EXTRACT",
-            ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE),
-            OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER)
-                    .or(OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER)));
-
     /** {@code ROW_KIND()}: the kind of a change, in the select list of a push query. */
     public static final SqlFunction ROW_KIND = new RowKindFunction();
 
@@ -101,34 +85,56 @@ public final class DialectOperators {
             OperandTypes.ANY,
             SqlFunctionCategory.USER_DEFINED_TABLE_FUNCTION);
 
-    private static final Set<String> REPLACED = Set.of(
-            "TUMBLE",
-            "HOP",
-            "CUMULATE",
-            "SESSION",
-            "TO_TIMESTAMP",
-            "TO_TIMESTAMP_LTZ",
-            "ROW_KIND",
-            "NOW",
-            "DATE_TRUNC",
-            "DATE_PART");
+    /** Functions of the dialect that are no scalar functions, or only in some places. */
+    private static final List<SqlFunction> NAMED =
+            List.of(TUMBLE, HOP, CUMULATE, SESSION, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND);
 
-    /** Functions that are rewritten to others before validation. */
-    private static final List<String> REWRITTEN =
-            List.of("NOW", "PROCTIME", "DATE_TRUNC", "DATE_PART", "MEDIAN", "STRING_AGG");
+    /** Aggregates that are rewritten to others before validation. */
+    private static final List<String> REWRITTEN = List.of("MEDIAN", "STRING_AGG");
+
+    /**
+     * Functions of Calcite's that are no scalar functions of the dialect, but stand in other constructs, or are refused with better reason than
+     * that there are none: the edges of windows, those of MATCH_RECOGNIZE, and random numbers.
+     */
+    private static final Set<String> ELSEWHERE = Set.of(
+            "CAST",
+            "TUMBLE_START",
+            "TUMBLE_END",
+            "HOP_START",
+            "HOP_END",
+            "SESSION_START",
+            "SESSION_END",
+            "CLASSIFIER",
+            "MATCH_NUMBER",
+            "FIRST",
+            "LAST",
+            "PREV",
+            "NEXT",
+            "RAND",
+            "RANDOM",
+            "RAND_INTEGER",
+            "TRANSLATE3");
+
+    /** Operators of Calcite's that nobody has checked, or that mean something else in PostgreSQL. */
+    private static final Set<String> UNCHECKED_OPERATORS = Set.of(
+            "^",
+            "<<",
+            "CONTAINS",
+            "EQUALS",
+            "PRECEDES",
+            "SUCCEEDS",
+            "IMMEDIATELY PRECEDES",
+            "IMMEDIATELY SUCCEEDS",
+            "JSON_TYPE");
 
     private static final SqlOperatorTable TABLE = SqlOperatorTables.chain(
-            SqlOperatorTables.of(List.of(TUMBLE, HOP, CUMULATE, SESSION, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND)),
-            SqlOperatorTables.of(List.of(DATE_FORMAT, SPLIT_INDEX, REGEXP_EXTRACT)),
+            SqlOperatorTables.of(NAMED),
             SqlOperatorTables.of(AggregateFunctions.named()),
+            SqlOperatorTables.of(ScalarFunctions.own()),
             SqlOperatorTables.of(SqlLibraryOperators.ARRAY_CONTAINS, SqlLibraryOperators.ARRAY_LENGTH),
             library());
 
     private DialectOperators() {}
-
-    private static SqlFunction text(String name, SqlReturnTypeInference result, SqlOperandTypeChecker operands) {
-        return new SqlFunction(name, SqlKind.OTHER_FUNCTION, result, null, operands, SqlFunctionCategory.STRING);
-    }
 
     /** The table that the validator looks operators up in. */
     public static SqlOperatorTable table() {
@@ -137,10 +143,16 @@ public final class DialectOperators {
 
     /** The names of all functions that a statement can call, in alphabetical order. */
     public static List<String> functionNames() {
-        Stream<String> table = TABLE.getOperatorList().stream()
-                .filter(SqlFunction.class::isInstance)
+        Stream<String> aggregates = TABLE.getOperatorList().stream()
+                .filter(SqlAggFunction.class::isInstance)
                 .map(SqlOperator::getName);
-        return Stream.concat(table, REWRITTEN.stream())
+        Stream<String> others = Stream.of(
+                        REWRITTEN.stream(),
+                        ELSEWHERE.stream().filter(name -> name.endsWith("_START") || name.endsWith("_END")),
+                        NAMED.stream().map(SqlOperator::getName),
+                        ScalarFunctions.names().stream())
+                .flatMap(names -> names);
+        return Stream.concat(aggregates, others)
                 .filter(name -> Character.isLetter(name.charAt(0)))
                 .distinct()
                 .sorted()
@@ -149,13 +161,15 @@ public final class DialectOperators {
 
     private static SqlOperatorTable library() {
         SqlOperatorTable postgres = SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(SqlLibrary.POSTGRESQL);
-        Set<String> hidden = new HashSet<>(REPLACED);
-        AggregateFunctions.named().forEach(function -> hidden.add(function.getName()));
-        return new Without(SqlOperatorTables.chain(SqlStdOperatorTable.instance(), postgres), Set.copyOf(hidden));
+        Set<String> replaced = Stream.of(NAMED, AggregateFunctions.named(), ScalarFunctions.own())
+                .flatMap(List::stream)
+                .map(SqlOperator::getName)
+                .collect(Collectors.toUnmodifiableSet());
+        return new Chosen(SqlOperatorTables.chain(SqlStdOperatorTable.instance(), postgres), replaced);
     }
 
-    /** A table that does not know some names. */
-    private record Without(SqlOperatorTable table, Set<String> hidden) implements SqlOperatorTable {
+    /** Of a table of Calcite's, what the dialect has of it and does not replace. */
+    private record Chosen(SqlOperatorTable table, Set<String> replaced) implements SqlOperatorTable {
 
         @Override
         public void lookupOperatorOverloads(
@@ -164,16 +178,26 @@ public final class DialectOperators {
                 SqlSyntax syntax,
                 List<SqlOperator> found,
                 SqlNameMatcher matcher) {
-            if (!name.isSimple() || !hidden.contains(name.getSimple().toUpperCase(Locale.ROOT))) {
-                table.lookupOperatorOverloads(name, category, syntax, found, matcher);
-            }
+            List<SqlOperator> all = new ArrayList<>();
+            table.lookupOperatorOverloads(name, category, syntax, all, matcher);
+            all.stream().filter(this::isChosen).forEach(found::add);
         }
 
         @Override
         public List<SqlOperator> getOperatorList() {
-            return table.getOperatorList().stream()
-                    .filter(operator -> !hidden.contains(operator.getName().toUpperCase(Locale.ROOT)))
-                    .toList();
+            return table.getOperatorList().stream().filter(this::isChosen).toList();
+        }
+
+        private boolean isChosen(SqlOperator operator) {
+            String name = operator.getName().toUpperCase(Locale.ROOT);
+            if (replaced.contains(name) || UNCHECKED_OPERATORS.contains(name)) {
+                return false;
+            }
+            return !(operator instanceof SqlFunction)
+                    || operator instanceof SqlAggFunction
+                    || !Character.isLetter(name.charAt(0))
+                    || ELSEWHERE.contains(name)
+                    || ScalarFunctions.isOfCalcite(name);
         }
     }
 

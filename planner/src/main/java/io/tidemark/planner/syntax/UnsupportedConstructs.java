@@ -7,10 +7,13 @@ import io.tidemark.sql.error.ErrorCode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
@@ -57,6 +60,8 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
 
     private static final Set<String> BELOW_SECOND = Set.of("MILLI", "MICRO", "NANO", "FRAC");
 
+    private static final Pattern FINER_THAN_MILLIS = Pattern.compile("\\.\\d{3}\\d*[1-9]");
+
     private static final Set<SqlTypeName> AT_LEAST_ONE = Set.of(
             SqlTypeName.CHAR, SqlTypeName.VARCHAR, SqlTypeName.BINARY, SqlTypeName.VARBINARY, SqlTypeName.DECIMAL);
 
@@ -81,6 +86,7 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         if (call instanceof SqlWindow window) {
             checkNamed(window);
         }
+        checkEscape(call);
         checkDifference(call);
         if (call.getKind() == SqlKind.UNNEST && call.operandCount() != 1) {
             throw refused("UNNEST of several arrays", call);
@@ -118,6 +124,28 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         if (window.getRefName() != null && changes) {
             throw refused("a window that adds to a named one", window).hint("write the window out");
         }
+    }
+
+    private void checkEscape(SqlCall call) {
+        boolean escaped =
+                (call.getKind() == SqlKind.LIKE || call.getKind() == SqlKind.SIMILAR) && call.operandCount() == 3;
+        if (escaped && call.operand(2) instanceof SqlCharStringLiteral text) {
+            String characters = text.getValueAs(String.class);
+            if (characters.codePointCount(0, characters.length()) != 1) {
+                throw Places.at(
+                        CodedException.validation("ESCAPE takes one character, not '" + characters + "'"), text, sql);
+            }
+        }
+    }
+
+    /** Interval literals count milliseconds: a finer one would be cut off. */
+    @Override
+    public @Nullable Void visit(SqlLiteral literal) {
+        if (literal instanceof SqlIntervalLiteral
+                && FINER_THAN_MILLIS.matcher(literal.toString()).find()) {
+            throw refused("an interval finer than a millisecond", literal);
+        }
+        return super.visit(literal);
     }
 
     /** A difference in a unit below the second, which the conversion to expressions would count in whole seconds. */

@@ -2,6 +2,7 @@ package io.tidemark.planner.validate;
 
 import io.tidemark.planner.function.DialectConvertlets;
 import io.tidemark.planner.logical.LogicalMatchRecognize;
+import io.tidemark.planner.function.ScalarFunctions;
 import io.tidemark.planner.logical.LogicalSetOperation;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
@@ -42,6 +43,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.sql2rel.SqlRexConvertlet;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +78,7 @@ final class LogicalConverter extends SqlToRelConverter {
                 validator,
                 reader,
                 cluster,
-                DialectConvertlets.INSTANCE,
+                LogicalConverter::convertlet,
                 SqlToRelConverter.config()
                         .withExpand(false)
                         .withTrimUnusedFields(false)
@@ -256,5 +258,16 @@ final class LogicalConverter extends SqlToRelConverter {
             }
         }
         return calls.isEmpty() ? scopeNode.getParserPosition() : calls.get(0).getParserPosition();
+    }
+
+    private static @Nullable SqlRexConvertlet convertlet(SqlCall call) {
+        SqlRexConvertlet standard = DialectConvertlets.INSTANCE.get(call);
+        return call.getKind() != SqlKind.SAFE_CAST
+                ? standard
+                : (context, cast) -> context.getRexBuilder()
+                        .makeCall(
+                                context.getValidator().getValidatedNodeType(cast),
+                                ScalarFunctions.TRY_CAST,
+                                List.of(context.convertExpression(cast.operand(0))));
     }
 }

@@ -78,7 +78,7 @@ public final class PlanTranslator {
     private static final class Translation {
         private final StageBuilder builder;
         private final SharedNodes shared;
-        private final Map<IncrementalNode, Stage.Input> done = new IdentityHashMap<>();
+        private final IdentityHashMap<IncrementalNode, Stage.Input> done = new IdentityHashMap<>();
 
         Translation(StageBuilder builder, SharedNodes shared) {
             this.builder = builder;

@@ -114,7 +114,7 @@ class TextTest {
     }
 
     @Test
-    void functionsWithoutCodeOfTheirOwnGoThroughCalcite() {
+    void functionsOfTheLibraryHaveCodeTheyCall() {
         table.check("""
                 INITCAP(s) | s=abc def | Abc Def
                 INITCAP(s) | | .
@@ -124,6 +124,19 @@ class TextTest {
                 SPLIT_PART(s, ',', i) | s=a,b,c, i=3 | c
                 MD5(s) | s=abc | 900150983cd24fb0d6963f7d28e17f72
                 LPAD(s, 5, 'x') | s=abc | xxabc
+                CONCAT(s, 'x', t) | t=b | xb
+                REVERSE(s) | s=a\uD83D\uDE00 | \uD83D\uDE00a
+                REGEXP_SUBSTR(s, 'x') | s=abc | .
+                REGEXP_LIKE(s, '(') | s=abc | INVALID_PARAMETER
+                TRY_CAST(s AS INT) | s=4x | .
+                JSON_VALUE(s, '$.a') | s={"a": 1.50} | 1.50
+                JSON_VALUE(s, '$.a') | s={"a": [1]} | .
+                """);
+    }
+
+    @Test
+    void functionsWithoutCodeOfTheirOwnGoThroughCalcite() {
+        table.check("""
                 s SIMILAR TO 'a+' | s=aaa | true
                 s ILIKE 'A%' | s=abc | true
                 RANDOM() | | UNSUPPORTED

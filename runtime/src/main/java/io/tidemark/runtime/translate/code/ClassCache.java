@@ -21,6 +21,7 @@ public final class ClassCache {
         "io.tidemark.runtime.batch.*",
         "io.tidemark.runtime.calc.*",
         "io.tidemark.runtime.translate.function.*",
+        "io.tidemark.runtime.translate.library.*",
         "io.tidemark.sql.error.CodedException",
         "io.tidemark.sql.error.SourcePosition",
         "java.math.*",

@@ -229,4 +229,35 @@ final class ArithmeticCalls {
             return result;
         });
     }
+
+    /** A Java operator between the bits of two integers. */
+    static CallTable.CallGenerator bits(String operator) {
+        return (call, generator) -> {
+            List<Value> operands = generator.operands(call);
+            DataType type = ExpressionGenerator.typeOf(call);
+            if (!NumberCode.isInteger(type) || !operands.stream().allMatch(v -> NumberCode.isInteger(v.type()))) {
+                return null;
+            }
+            String text = operands.size() == 1
+                    ? "(" + operator + operands.get(0).text() + ")"
+                    : "(" + operands.get(0).text() + " " + operator + " " + operands.get(1).text() + ")";
+            return generator.pure(type, operands, () -> text);
+        };
+    }
+
+    /** The number of bits that are set in an integer of its type's size. */
+    static @Nullable Value bitCount(RexCall call, ExpressionGenerator generator) {
+        Value operand = generator.generate(call.getOperands().get(0));
+        String mask = switch (operand.type().kind()) {
+            case TINYINT -> " & 0xFFL";
+            case SMALLINT -> " & 0xFFFFL";
+            case INT -> " & 0xFFFFFFFFL";
+            default -> "";
+        };
+        if (!NumberCode.isInteger(operand.type())) {
+            return null;
+        }
+        DataType type = ExpressionGenerator.typeOf(call);
+        return generator.pure(type, List.of(operand), () -> "(long) Long.bitCount(" + operand.text() + mask + ")");
+    }
 }

@@ -38,7 +38,7 @@ final class CastCalls {
         if (cast == null || cast.alwaysNull() || !isPadded(target, source)) {
             return cast;
         }
-        return TextConversions.padded(cast, generator);
+        return Conversions.padded(cast, generator);
     }
 
     /** Whether what is cast gets blanks at its end, or elements of it. */
@@ -69,8 +69,8 @@ final class CastCalls {
         if (whole == null || whole.alwaysNull()) {
             return whole;
         }
-        Value fitted = TextConversions.fitted(type, whole, TypeNames.of(target), generator);
-        return target.getSqlTypeName() == SqlTypeName.CHAR ? TextConversions.padded(fitted, generator) : fitted;
+        Value fitted = Conversions.fitted(type, whole, TypeNames.of(target), generator);
+        return target.getSqlTypeName() == SqlTypeName.CHAR ? Conversions.padded(fitted, generator) : fitted;
     }
 
     static @Nullable Value tryCast(RexCall call, ExpressionGenerator generator) {
@@ -84,7 +84,7 @@ final class CastCalls {
         String isNull = generator.variable("boolean", "n", "true");
         boolean[] done = new boolean[1];
         generator.block("try", () -> {
-            Value cast = Conversions.cast(type, operand, generator);
+            Value cast = cast(call.getType(), call.getOperands().get(0).getType(), operand, generator);
             done[0] = cast != null;
             if (cast != null && !cast.alwaysNull()) {
                 generator.assign(type, result, cast.text());

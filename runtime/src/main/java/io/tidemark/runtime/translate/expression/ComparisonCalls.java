@@ -157,4 +157,38 @@ final class ComparisonCalls {
         }
         return Value.of(LogicCalls.BOOLEAN, generator.declare("boolean", "v", negated ? same : "!(" + same + ")"));
     }
+
+    /** GREATEST or LEAST, by a Java operator, of the operands that are not NULL. */
+    static Value extreme(String operator, RexCall call, ExpressionGenerator generator) {
+        DataType type = ExpressionGenerator.typeOf(call);
+        List<Value> operands = generator.operands(call).stream()
+                .map(operand -> Conversions.to(type, operand, generator))
+                .filter(operand -> !operand.alwaysNull())
+                .toList();
+        String best = generator.variableOf(type);
+        String isNull = generator.variable("boolean", "n", "true");
+        for (Value operand : operands) {
+            generator.block(operand.neverNull() ? "" : "if (!" + operand.isNull() + ")", () -> {
+                String taken = generator.variable("boolean", "b", "true");
+                generator.block("if (!" + isNull + ")", () -> {
+                    Value better = goesBeyond(operator, type, operand.text(), best, generator);
+                    generator.code().line(taken + " = " + better.text() + ";");
+                });
+                generator.code().open("if (" + taken + ")");
+                generator.assign(type, best, operand.text());
+                generator.code().line(isNull + " = false;");
+                generator.code().close();
+            });
+        }
+        return new Value(type, best, isNull);
+    }
+
+    /** Whether a value goes beyond the best one so far; NaN is greater than all other numbers. */
+    private static Value goesBeyond(
+            String operator, DataType type, String value, String best, ExpressionGenerator generator) {
+        if (NumberCode.isApproximate(type)) {
+            return Value.of(LogicCalls.BOOLEAN, "Double.compare(" + value + ", " + best + ") " + operator + " 0");
+        }
+        return compare(operator, Value.of(type, value), Value.of(type, best), generator);
+    }
 }

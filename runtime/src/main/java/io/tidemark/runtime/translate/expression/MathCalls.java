@@ -78,13 +78,40 @@ final class MathCalls {
         });
     }
 
-    /** ROUND (half away from zero) and TRUNCATE, with a constant number of digits. */
+    /** ROUND or TRUNCATE with a number of digits that may differ from row to row. */
+    private static @Nullable Value roundByRow(RexCall call, ExpressionGenerator generator, boolean truncate) {
+        List<Value> operands = generator.operands(call);
+        Value operand = operands.get(0);
+        Value digits = operands.get(1);
+        DataType type = ExpressionGenerator.typeOf(call);
+        if (!NumberCode.isNumeric(operand.type()) || !NumberCode.isInteger(digits.type())) {
+            return null;
+        }
+        String places = "Decimals.places(" + digits.text() + ")";
+        String mode = truncate ? "RoundingMode.DOWN" : "RoundingMode.HALF_UP";
+        return generator.strict(type, operands, () -> {
+            if (NumberCode.isApproximate(operand.type())) {
+                String rounded = "Doubles.round(" + operand.text() + ", " + places + ", " + mode + ")";
+                return ArithmeticCalls.real(type, rounded);
+            }
+            String rounded =
+                    "Decimals.round(" + NumberCode.of(operand).asBigDecimal() + ", " + places + ", " + mode + ")";
+            return NumberCode.isInteger(type)
+                    ? NumberCode.narrowed(type, "Decimals.toLong(" + rounded + ")")
+                    : Conversions.fromBigDecimal(type, rounded, generator);
+        });
+    }
+
+    /** ROUND (half away from zero) and TRUNCATE. */
     static @Nullable Value round(RexCall call, ExpressionGenerator generator, boolean truncate) {
         List<RexNode> operands = call.getOperands();
         Integer digits = operands.size() < 2 ? Integer.valueOf(0) : constant(operands.get(1));
+        if (digits == null) {
+            return roundByRow(call, generator, truncate);
+        }
         Value operand = generator.generate(operands.get(0));
         DataType type = ExpressionGenerator.typeOf(call);
-        if (digits == null || Math.abs(digits) > 38 || !NumberCode.isNumeric(operand.type())) {
+        if (Math.abs(digits) > 38 || !NumberCode.isNumeric(operand.type())) {
             return null;
         }
         if (NumberCode.isApproximate(operand.type())) {

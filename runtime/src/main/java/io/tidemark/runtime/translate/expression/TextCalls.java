@@ -8,6 +8,7 @@ import io.tidemark.runtime.translate.function.RegularExpression;
 import io.tidemark.runtime.translate.function.TimeFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.calcite.rex.RexCall;
@@ -97,6 +98,156 @@ final class TextCalls {
         };
     }
 
+    /**
+     * A function of the runtime: {@code Class.method}, or {@code Class:method} of an object that each call has of its own. It writes text or bytes
+     * into a register that comes last, or returns a value of another type.
+     *
+     * @param kinds a letter for each operand, of which the last may be missing: t text, v text or bytes, i an integer, d a number as a double
+     */
+    static CallTable.CallGenerator calling(String function, String kinds) {
+        return (call, generator) -> {
+            List<Value> operands = generator.operands(call);
+            List<String> arguments = arguments(operands, kinds);
+            if (arguments.isEmpty()) {
+                return null;
+            }
+            String invoked = method(function, generator);
+            DataType type = ExpressionGenerator.typeOf(call);
+            if (type.physical() != PhysicalKind.BYTES) {
+                return generator.strict(type, operands, () -> invoked + "(" + String.join(", ", arguments) + ")");
+            }
+            return generator.strict(type, operands, () -> {
+                String register = generator.register(type);
+                generator.code().line(invoked + "(" + String.join(", ", arguments) + ", " + register + ");");
+                return register;
+            });
+        };
+    }
+
+    /** As {@link #calling}, of a function that returns whether its value is not NULL. */
+    static CallTable.CallGenerator sometimes(String function, String kinds) {
+        return (call, generator) -> {
+            List<Value> operands = generator.operands(call);
+            List<String> arguments = arguments(operands, kinds);
+            DataType type = ExpressionGenerator.typeOf(call);
+            return arguments.isEmpty()
+                    ? null
+                    : sometimes(type, operands, method(function, generator), String.join(", ", arguments), generator);
+        };
+    }
+
+    /** The value that a method writes into a register if it returns true. */
+    static Value sometimes(
+            DataType type, List<Value> operands, String method, String arguments, ExpressionGenerator generator) {
+        String anyNull = generator.anyNull(operands);
+        if (anyNull.equals(Value.ALWAYS)) {
+            return ExpressionGenerator.nullOf(type);
+        }
+        String register = generator.register(type);
+        String isNull = generator.variable("boolean", "n", "true");
+        generator.block("if (!" + anyNull + ")", () -> {
+            generator.writePlace();
+            generator.code().line(isNull + " = !" + method + "(" + arguments + ", " + register + ");");
+        });
+        return new Value(type, register, isNull);
+    }
+
+    private static String method(String function, ExpressionGenerator generator) {
+        int colon = function.indexOf(':');
+        return colon < 0
+                ? function
+                : generator.target().register(function.substring(0, colon)) + "." + function.substring(colon + 1);
+    }
+
+    /** The operands as arguments; none if there is one that a function does not take. */
+    private static List<String> arguments(List<Value> operands, String kinds) {
+        List<String> arguments = new ArrayList<>();
+        for (int i = 0; i < operands.size(); i++) {
+            Value operand = operands.get(i);
+            DataType type = operand.type();
+            boolean fits = switch (kinds.charAt(i)) {
+                case 't' -> type.kind() == TypeKind.VARCHAR;
+                case 'v' -> type.kind() == TypeKind.VARCHAR || type.kind() == TypeKind.VARBINARY;
+                case 'i' -> NumberCode.isInteger(type);
+                default -> NumberCode.isNumeric(type);
+            };
+            if (!fits && !operand.alwaysNull()) {
+                return List.of();
+            }
+            boolean asDouble = kinds.charAt(i) == 'd' && fits;
+            arguments.add(asDouble ? ComparisonCalls.asDouble(operand) : operand.text());
+        }
+        return arguments;
+    }
+
+    /** CONCAT, for which NULL is an empty text. */
+    static @Nullable Value concatAll(RexCall call, ExpressionGenerator generator) {
+        List<Value> texts = asText(call.getOperands(), generator);
+        if (texts.isEmpty()) {
+            return null;
+        }
+        DataType type = ExpressionGenerator.typeOf(call);
+        String register = generator.register(type);
+        generator.writePlace();
+        generator.code().line(register + ".clear();");
+        texts.stream()
+                .filter(text -> !text.alwaysNull())
+                .forEach(text -> generator.code().line(unlessNull(text) + register + ".append(" + text.text() + ");"));
+        return Value.of(type, register);
+    }
+
+    /** CONCAT_WS, which leaves NULL out. */
+    static @Nullable Value concatSeparated(RexCall call, ExpressionGenerator generator) {
+        List<Value> texts = asText(call.getOperands(), generator);
+        if (texts.isEmpty()) {
+            return null;
+        }
+        DataType type = ExpressionGenerator.typeOf(call);
+        Value separator = texts.get(0);
+        return generator.strict(type, List.of(separator), () -> {
+            String register = generator.register(type);
+            String begun = generator.variable("boolean", "b", "false");
+            generator.code().line(register + ".clear();");
+            for (Value text : texts.subList(1, texts.size())) {
+                if (!text.alwaysNull()) {
+                    generator.code().open("if (!" + text.isNull() + ")");
+                    generator.code().line("if (" + begun + ") " + register + ".append(" + separator.text() + ");");
+                    generator.code().line(register + ".append(" + text.text() + ");");
+                    generator.code().line(begun + " = true;");
+                    generator.code().close();
+                }
+            }
+            return register;
+        });
+    }
+
+    private static String unlessNull(Value value) {
+        return value.neverNull() ? "" : "if (!" + value.isNull() + ") ";
+    }
+
+    /** The values of expressions as text; none if there is one that can't be. */
+    private static List<Value> asText(List<RexNode> expressions, ExpressionGenerator generator) {
+        List<Value> texts = new ArrayList<>();
+        for (RexNode expression : expressions) {
+            Value text = Conversions.cast(DataType.of(TypeKind.VARCHAR), generator.generate(expression), generator);
+            if (text == null) {
+                return List.of();
+            }
+            texts.add(text);
+        }
+        return texts;
+    }
+
+    /** TO_HEX of bytes, text or an integer, whose type says how many digits a negative one has. */
+    static @Nullable Value toHex(RexCall call, ExpressionGenerator generator) {
+        DataType operand = ExpressionGenerator.typeOf(call.getOperands().get(0));
+        if (!NumberCode.isInteger(operand)) {
+            return calling("Encodings.toHex", "v").generate(call, generator);
+        }
+        boolean wide = operand.kind() == TypeKind.BIGINT;
+        return calling(wide ? "Encodings.toHexLong" : "Encodings.toHexInt", "i").generate(call, generator);
+    }
+
     private static String arguments(List<Value> operands) {
         return operands.stream().map(Value::text).collect(Collectors.joining(", "));
     }
@@ -149,19 +300,20 @@ final class TextCalls {
         SqlLikeOperator operator = (SqlLikeOperator) call.getOperator();
         List<RexNode> operands = call.getOperands();
         String escape = operands.size() < 3 ? "" : constantText(operands.get(2));
-        if (!operator.isCaseSensitive() || escape == null) {
+        if (escape == null) {
             return null;
         }
-        Value text = generator.generate(operands.get(0));
+        boolean lower = !operator.isCaseSensitive();
+        Value text = small(lower, generator.generate(operands.get(0)), generator);
         String pattern = constantText(operands.get(1));
         String not = operator.isNegated() ? "!" : "";
         if (pattern != null && text.type().kind() == TypeKind.VARCHAR) {
-            LikePattern compiled = LikePattern.of(pattern, escape);
+            LikePattern compiled = LikePattern.of(lower ? pattern.toLowerCase(Locale.ROOT) : pattern, escape);
             String constant = generator.target().constant(compiled, "LikePattern");
             return generator.strict(
                     LogicCalls.BOOLEAN, List.of(text), () -> not + constant + ".matches(" + text.text() + ")");
         }
-        List<Value> both = new ArrayList<>(List.of(text, generator.generate(operands.get(1))));
+        List<Value> both = new ArrayList<>(List.of(text, small(lower, generator.generate(operands.get(1)), generator)));
         if (!areText(both)) {
             return null;
         }
@@ -171,49 +323,39 @@ final class TextCalls {
                 LogicCalls.BOOLEAN, both, () -> not + cache + ".matches(" + arguments(both) + ", " + quoted + ")");
     }
 
-    /** {@code SPLIT_INDEX(text, delimiter, index)}: NULL where there are not so many parts. */
-    static @Nullable Value splitIndex(RexCall call, ExpressionGenerator generator) {
+    /** A text in small letters, if it has to be. */
+    private static Value small(boolean lower, Value text, ExpressionGenerator generator) {
+        if (!lower || text.type().kind() != TypeKind.VARCHAR) {
+            return text;
+        }
+        DataType type = DataType.of(TypeKind.VARCHAR);
+        return generator.strict(type, List.of(text), () -> {
+            String register = generator.register(type);
+            generator.code().line("Texts.lower(" + text.text() + ", " + register + ");");
+            return register;
+        });
+    }
+
+    /** SIMILAR TO, whose pattern is read as a regular expression. */
+    static @Nullable Value similar(RexCall call, ExpressionGenerator generator) {
+        boolean negated = ((SqlLikeOperator) call.getOperator()).isNegated();
         List<Value> operands = generator.operands(call);
-        if (!areText(operands.subList(0, 2))
-                || !NumberCode.isInteger(operands.get(2).type())) {
+        if (!areText(operands)) {
             return null;
         }
-        return found("Texts.splitIndex", call, operands, generator);
+        String cache = generator.target().register("RegexCache");
+        String not = negated ? "!" : "";
+        return generator.strict(
+                LogicCalls.BOOLEAN, operands, () -> not + cache + ".similar(" + arguments(operands) + ")");
     }
 
     /** {@code REGEXP_EXTRACT(text, expression [, group])}: NULL where the expression does not match. */
     static @Nullable Value regexpExtract(RexCall call, ExpressionGenerator generator) {
-        List<Value> operands = generator.operands(call);
         String expression = constantText(call.getOperands().get(1));
         if (expression != null) {
             RegularExpression.check(expression);
         }
-        if (!areText(operands.subList(0, 2))
-                || !operands.stream().skip(2).allMatch(v -> NumberCode.isInteger(v.type()))) {
-            return null;
-        }
-        return found(generator.target().register("RegularExpression") + ".extract", call, operands, generator);
-    }
-
-    /** A function of the runtime that takes the operands and writes a string, or says that there is none. */
-    private static Value found(String function, RexCall call, List<Value> operands, ExpressionGenerator generator) {
-        DataType type = ExpressionGenerator.typeOf(call);
-        String isNull = generator.anyNull(operands);
-        if (isNull.equals(Value.ALWAYS)) {
-            return ExpressionGenerator.nullOf(type);
-        }
-        String register = generator.register(type);
-        String missing = generator.variable("boolean", "n", "true");
-        Runnable assignment = () -> {
-            generator.writePlace();
-            generator.code().line(missing + " = !" + function + "(" + arguments(operands) + ", " + register + ");");
-        };
-        if (isNull.equals(Value.NEVER)) {
-            assignment.run();
-        } else {
-            generator.block("if (!" + isNull + ")", assignment);
-        }
-        return new Value(type, register, missing);
+        return sometimes("RegularExpression:extract", "tti").generate(call, generator);
     }
 
     private static @Nullable String constantText(RexNode node) {

@@ -122,6 +122,83 @@ final class TimeCalls {
         return text == null ? null : generator.strict(type, List.of(time), () -> text);
     }
 
+    /** A function of the local date of a date or timestamp. */
+    static CallTable.CallGenerator ofDay(String function) {
+        return (call, generator) -> {
+            Value time = generator.generate(call.getOperands().get(0));
+            DataType type = ExpressionGenerator.typeOf(call);
+            if (!TimeCode.isDateOrTimestamp(time.type())) {
+                return null;
+            }
+            return generator.strict(type, List.of(time), () -> {
+                String day = TimeCode.localDay(time, generator);
+                if (type.kind() != TypeKind.VARCHAR) {
+                    return function + "(" + day + ")";
+                }
+                String register = generator.register(type);
+                generator.code().line(function + "(" + day + ", " + register + ");");
+                return register;
+            });
+        };
+    }
+
+    /** The Monday of a time's week. */
+    static @Nullable Value weekBeginning(RexCall call, ExpressionGenerator generator) {
+        Value time = generator.generate(call.getOperands().get(0));
+        DataType type = ExpressionGenerator.typeOf(call);
+        if (!TimeCode.isDateOrTimestamp(time.type())) {
+            return null;
+        }
+        return generator.strict(type, List.of(time), () -> {
+            String day = "Times.floor(" + TimeCode.localDay(time, generator) + ", 7L, -3L)";
+            return type.kind() == TypeKind.DATE ? day : back(time, "Times.micros(" + day + ")", generator);
+        });
+    }
+
+    /** TO_CHAR(time, format). */
+    static @Nullable Value toChar(RexCall call, ExpressionGenerator generator) {
+        List<Value> operands = generator.operands(call);
+        Value time = operands.get(0);
+        if (!isPoint(time.type()) || operands.get(1).type().kind() != TypeKind.VARCHAR) {
+            return null;
+        }
+        DataType type = ExpressionGenerator.typeOf(call);
+        String cache = generator.target().register("TimeFormatCache");
+        return generator.strict(type, operands, () -> {
+            String register = generator.register(type);
+            String micros = TimeCode.localMicros(time, generator);
+            generator
+                    .code()
+                    .line(cache + ".write(" + micros + ", " + operands.get(1).text() + ", " + register + ");");
+            return register;
+        });
+    }
+
+    /** TO_DATE(text [, format]). */
+    static @Nullable Value toDate(RexCall call, ExpressionGenerator generator) {
+        if (call.getOperands().size() > 1) {
+            return TextCalls.calling("TimeFormatCache:readDate", "tt").generate(call, generator);
+        }
+        Value text = generator.generate(call.getOperands().get(0));
+        return Conversions.cast(ExpressionGenerator.typeOf(call), text, generator);
+    }
+
+    /** {@code AT TIME ZONE}: a local time as an instant, or the other way around. */
+    static @Nullable Value atZone(RexCall call, ExpressionGenerator generator) {
+        List<Value> operands = generator.operands(call);
+        DataType type = ExpressionGenerator.typeOf(call);
+        if (!TimeCode.isTimestamp(operands.get(0).type()) || !TimeCode.isTimestamp(type)) {
+            return null;
+        }
+        String cache = generator.target().register("ZoneCache");
+        String method = type.kind() == TypeKind.TIMESTAMP ? ".toLocal(" : ".toInstant(";
+        return generator.strict(
+                type,
+                operands,
+                () -> cache + method + operands.get(0).text() + ", "
+                        + operands.get(1).text() + ")");
+    }
+
     private static boolean isPoint(DataType type) {
         return TimeCode.isDateOrTimestamp(type) || type.kind() == TypeKind.TIME;
     }
@@ -217,6 +294,9 @@ final class TimeCalls {
         }
         if (operands.size() == 1) {
             return Conversions.cast(type, value, generator);
+        }
+        if (value.type().kind() == TypeKind.VARCHAR) {
+            return TextCalls.calling("TimeFormatCache:readTimestamp", "tt").generate(call, generator);
         }
         Integer digits = operands.get(1) instanceof RexLiteral literal ? literal.getValueAs(Integer.class) : null;
         if (digits == null || digits < 0 || digits > MICRO_DIGITS || !NumberCode.isNumeric(value.type())) {

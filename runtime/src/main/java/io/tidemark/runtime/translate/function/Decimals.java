@@ -12,6 +12,8 @@ public final class Decimals {
     private static final long[] POWERS = powers();
     private static final double[] DOUBLE_POWERS = doublePowers();
 
+    private static final int MOST_PLACES = 400;
+
     private Decimals() {}
 
     private static long[] powers() {
@@ -162,5 +164,23 @@ public final class Decimals {
             throw RowFailures.overflow(value.toString(), type);
         }
         return value.longValue();
+    }
+
+    /** A number of digits as far as it makes a difference to any number. */
+    public static int places(long digits) {
+        return (int) Math.max(-MOST_PLACES, Math.min(MOST_PLACES, digits));
+    }
+
+    /** A number rounded to digits behind the point, or before it. */
+    public static BigDecimal round(BigDecimal value, int digits, RoundingMode mode) {
+        return digits >= value.scale() ? value : value.setScale(digits, mode);
+    }
+
+    /** A whole number. <b>Errors</b>: {@code ROW-02} if it is out of range of BIGINT. */
+    public static long toLong(BigDecimal whole) {
+        if (whole.toBigInteger().bitLength() >= Long.SIZE) {
+            throw RowFailures.overflow(whole.toPlainString(), "BIGINT");
+        }
+        return whole.longValue();
     }
 }

@@ -73,6 +73,25 @@ public final class Slice {
         return buffer;
     }
 
+    /** Makes the register's own array the value, empty, for {@link #append}. */
+    public void clear() {
+        point(buffer, 0, 0);
+    }
+
+    /** Adds a value at the end of the register's own array, which is this one's value since {@link #clear}. */
+    public void append(Slice part) {
+        long longer = (long) length + part.length;
+        if (longer > BytesPool.MAX_VALUE_BYTES) {
+            throw RowFailures.tooLong(longer);
+        }
+        if (buffer.length < longer) {
+            int size = (int) Math.max(longer, Math.min(2L * buffer.length, BytesPool.MAX_VALUE_BYTES));
+            buffer = Arrays.copyOf(buffer, size);
+        }
+        System.arraycopy(part.bytes, part.offset, buffer, length, part.length);
+        point(buffer, 0, (int) longer);
+    }
+
     /** Takes text. */
     public void setString(String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);

@@ -157,7 +157,7 @@ public final class Texts {
     }
 
     /** The byte at which bytes first stand in {@code text} from a byte on; -1 if nowhere. */
-    static int find(byte[] part, int partOffset, int partLength, Slice text, int from) {
+    public static int find(byte[] part, int partOffset, int partLength, Slice text, int from) {
         if (partLength == 0) {
             return from <= text.length ? from : -1;
         }
