@@ -22,11 +22,11 @@ final class FunctionsPage {
                 there is not (out of range, a bad cast, an argument outside what a function takes) is an error of its row, never a wrong
                 value: a query keeps such rows in `sys.bad_rows`.
                 """.formatted(
-                        Samples.count(),
-                        compared,
-                        compared * Samples.count(),
-                        count(files, Check.Worked.class),
-                        count(files, Check.Failing.class))
+                                Samples.count(),
+                                compared,
+                                compared * Samples.count(),
+                                count(files, Check.Worked.class),
+                                count(files, Check.Failing.class))
                 + files.stream().map(FunctionsPage::section).collect(Collectors.joining());
     }
 

@@ -54,8 +54,10 @@ final class SuiteRun implements AutoCloseable {
         List<List<String>> found;
         List<List<String>> expected;
         try {
-            found = rows(tidemark, select(checks.stream().map(Check.Compared::sql).toList(), checks.get(0)));
-            expected = rows(duckdb, select(checks.stream().map(Check.Compared::duckdb).toList(), checks.get(0)));
+            found = rows(
+                    tidemark, select(checks.stream().map(Check.Compared::sql).toList(), checks.get(0)));
+            expected = rows(
+                    duckdb, select(checks.stream().map(Check.Compared::duckdb).toList(), checks.get(0)));
         } catch (SQLException failed) {
             if (checks.size() == 1) {
                 failures.add(checks.get(0) + " fails: " + failed.getMessage());
@@ -104,9 +106,12 @@ final class SuiteRun implements AutoCloseable {
         List<Check.Worked> some = checks.subList(from, to);
         try {
             List<List<String>> columns = rows(tidemark, overColumns(lifted, from, to));
-            List<List<String>> literals = rows(tidemark, "SELECT " + some.stream()
-                    .map(check -> LiftedLiterals.literal(check.sql()))
-                    .collect(Collectors.joining(", ")));
+            List<List<String>> literals = rows(
+                    tidemark,
+                    "SELECT "
+                            + some.stream()
+                                    .map(check -> LiftedLiterals.literal(check.sql()))
+                                    .collect(Collectors.joining(", ")));
             if (literals.isEmpty() && some.size() > 1) {
                 throw new SQLException("one of the literals' values is an error");
             }
@@ -119,7 +124,10 @@ final class SuiteRun implements AutoCloseable {
                         .findFirst()
                         .orElse("a bad row");
                 expect(checks.get(i), "over columns", found);
-                expect(checks.get(i), "of literals", literals.isEmpty() ? "a bad row" : literals.get(0).get(column));
+                expect(
+                        checks.get(i),
+                        "of literals",
+                        literals.isEmpty() ? "a bad row" : literals.get(0).get(column));
             }
         } catch (SQLException failed) {
             if (some.size() == 1) {

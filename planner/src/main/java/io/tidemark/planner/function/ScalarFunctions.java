@@ -196,7 +196,10 @@ public final class ScalarFunctions {
                     "MAKE_DATE",
                     ReturnTypes.DATE_NULLABLE,
                     family(3, SqlTypeFamily.INTEGER, SqlTypeFamily.INTEGER, SqlTypeFamily.INTEGER)),
-            own("DATE_FORMAT", ReturnTypes.VARCHAR_NULLABLE, family(2, SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER)),
+            own(
+                    "DATE_FORMAT",
+                    ReturnTypes.VARCHAR_NULLABLE,
+                    family(2, SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER)),
             own("TO_CHAR", ReturnTypes.VARCHAR_NULLABLE, family(2, SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER)),
             own("TO_DATE", ReturnTypes.DATE_NULLABLE, text(1, 2)));
 

@@ -1,8 +1,8 @@
 package io.tidemark.planner.validate;
 
 import io.tidemark.planner.function.DialectConvertlets;
-import io.tidemark.planner.logical.LogicalMatchRecognize;
 import io.tidemark.planner.function.ScalarFunctions;
+import io.tidemark.planner.logical.LogicalMatchRecognize;
 import io.tidemark.planner.logical.LogicalSetOperation;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;

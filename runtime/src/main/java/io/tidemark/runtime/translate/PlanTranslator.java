@@ -26,7 +26,6 @@ import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Turns an incremental plan into operators: node by node, inputs first, with all expressions compiled once. Safe for use by several threads.

@@ -25,7 +25,7 @@ import org.apache.calcite.rex.RexUtil;
 final class SharedNodes {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<IncrementalNode> first = new ArrayList<>();
-    private final Map<IncrementalNode, Integer> numberOf = new IdentityHashMap<>();
+    private final IdentityHashMap<IncrementalNode, Integer> numberOf = new IdentityHashMap<>();
 
     private final Set<IncrementalNode> repeated = Collections.newSetFromMap(new IdentityHashMap<>());
 

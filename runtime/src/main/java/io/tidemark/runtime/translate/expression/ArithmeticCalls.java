@@ -240,7 +240,8 @@ final class ArithmeticCalls {
             }
             String text = operands.size() == 1
                     ? "(" + operator + operands.get(0).text() + ")"
-                    : "(" + operands.get(0).text() + " " + operator + " " + operands.get(1).text() + ")";
+                    : "(" + operands.get(0).text() + " " + operator + " "
+                            + operands.get(1).text() + ")";
             return generator.pure(type, operands, () -> text);
         };
     }

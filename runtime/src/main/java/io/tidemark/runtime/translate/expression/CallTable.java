@@ -201,7 +201,9 @@ final class CallTable {
             entry("JSON_QUERY", JsonCalls::query),
             entry("JSON_OBJECT", (call, g) -> JsonCalls.construct(call, g, true)),
             entry("JSON_ARRAY", (call, g) -> JsonCalls.construct(call, g, false)),
-            entry("JSON_VALUE_EXPRESSION", (call, g) -> g.generate(call.getOperands().get(0))),
+            entry(
+                    "JSON_VALUE_EXPRESSION",
+                    (call, g) -> g.generate(call.getOperands().get(0))),
             entry("IS JSON VALUE", JsonCalls.is("isJson", false)),
             entry("IS JSON OBJECT", JsonCalls.is("isObject", false)),
             entry("IS JSON ARRAY", JsonCalls.is("isArray", false)),

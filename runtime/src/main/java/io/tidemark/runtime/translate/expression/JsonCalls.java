@@ -58,7 +58,9 @@ final class JsonCalls {
     }
 
     static Value exists(RexCall call, ExpressionGenerator generator) {
-        String behavior = call.getOperands().size() < 3 ? "FALSE" : symbol(call.getOperands().get(2));
+        String behavior = call.getOperands().size() < 3
+                ? "FALSE"
+                : symbol(call.getOperands().get(2));
         Outcome outcome = new Outcome(call, LogicCalls.BOOLEAN, generator);
         return outcome.of("exists(", () -> {
             outcome.on(FOUND, () -> outcome.give(Value.of(LogicCalls.BOOLEAN, "true")));
@@ -175,8 +177,8 @@ final class JsonCalls {
                 generator.writePlace();
                 generator
                         .code()
-                        .line(found + " = " + functions + "." + method + document.text() + ", " + path + ", "
-                                + register + ");");
+                        .line(found + " = " + functions + "." + method + document.text() + ", " + path + ", " + register
+                                + ");");
                 then.run();
             });
             return new Value(type, result, isNull);
@@ -212,8 +214,7 @@ final class JsonCalls {
             }
             generator.block("try", read);
             generator.block(
-                    "catch (CodedException notCastable)",
-                    () -> generator.code().line(found + " = " + ERROR + ";"));
+                    "catch (CodedException notCastable)", () -> generator.code().line(found + " = " + ERROR + ";"));
         }
     }
 
@@ -248,7 +249,8 @@ final class JsonCalls {
     }
 
     private static String written(RexNode node, Value value) {
-        boolean json = node instanceof RexCall call && JSON_VALUES.contains(call.getOperator().getName());
+        boolean json = node instanceof RexCall call
+                && JSON_VALUES.contains(call.getOperator().getName());
         String text = value.text();
         return switch (value.type().kind()) {
             case BOOLEAN -> "truth(" + text + ")";

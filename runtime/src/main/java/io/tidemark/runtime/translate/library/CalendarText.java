@@ -53,7 +53,8 @@ public final class CalendarText {
             try {
                 return LocalDate.of((int) year, (int) month, (int) day).toEpochDay();
             } catch (DateTimeException missing) {
-                throw RowFailures.timeRange(year + "-" + month + "-" + day, "DATE").cause(missing);
+                throw RowFailures.timeRange(year + "-" + month + "-" + day, "DATE")
+                        .cause(missing);
             }
         }
         throw RowFailures.timeRange(year + "-" + month + "-" + day, "DATE");

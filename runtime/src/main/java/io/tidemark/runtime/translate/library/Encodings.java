@@ -41,7 +41,8 @@ public final class Encodings {
             digest.update(value.bytes, value.offset, value.length);
             out.setString(HexFormat.of().formatHex(digest.digest()));
         } catch (NoSuchAlgorithmException missing) {
-            throw RowFailures.evaluation(algorithm, "this Java has no such hash").cause(missing);
+            throw RowFailures.evaluation(algorithm, "this Java has no such hash")
+                    .cause(missing);
         }
     }
 
@@ -73,7 +74,8 @@ public final class Encodings {
             byte[] bytes = HexFormat.of().parseHex(text.string());
             out.point(bytes, 0, bytes.length);
         } catch (IllegalArgumentException wrong) {
-            throw RowFailures.invalidArgument("FROM_HEX", "\"" + text.string() + "\" is not pairs of hexadecimal digits")
+            throw RowFailures.invalidArgument(
+                            "FROM_HEX", "\"" + text.string() + "\" is not pairs of hexadecimal digits")
                     .cause(wrong);
         }
     }

@@ -35,7 +35,9 @@ public final class JsonFunctions {
 
     /** The element at an index as JSON. */
     public boolean element(Slice json, long index, Slice out) {
-        return only(json, elementPath(index)).map(found -> set(found.json(), out)).orElse(false);
+        return only(json, elementPath(index))
+                .map(found -> set(found.json(), out))
+                .orElse(false);
     }
 
     /** The member of a name as text. */

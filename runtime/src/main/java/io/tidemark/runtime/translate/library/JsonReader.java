@@ -94,7 +94,9 @@ final class JsonReader {
             if (kind == JsonToken.START_ARRAY) {
                 return elements(parser, path, step + 1, element.index());
             }
-            boolean first = element.index().isEmpty() || element.index().get() == 0 || element.index().get() == -1;
+            boolean first = element.index().isEmpty()
+                    || element.index().get() == 0
+                    || element.index().get() == -1;
             if (!path.strict() && first) {
                 return walk(parser, path, step + 1);
             }
@@ -111,7 +113,8 @@ final class JsonReader {
         List<Found> found = new ArrayList<>();
         boolean any = false;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            boolean wanted = member.name().isEmpty() || parser.currentName().equals(member.name().get());
+            boolean wanted = member.name().isEmpty()
+                    || parser.currentName().equals(member.name().get());
             parser.nextToken();
             if (!wanted) {
                 parser.skipChildren();

@@ -114,7 +114,8 @@ public final class RegexCache {
     public boolean similar(Slice text, Slice pattern, Slice escape) {
         Matcher current = matcher;
         if (current == null || !Slice.equal(pattern, lastPattern) || !Slice.equal(escape, lastFlags)) {
-            current = compile(expression(pattern.string(), escape.string()), "s").matcher("");
+            current =
+                    compile(expression(pattern.string(), escape.string()), "s").matcher("");
             keep(pattern, lastPattern);
             keep(escape, lastFlags);
             matcher = current;

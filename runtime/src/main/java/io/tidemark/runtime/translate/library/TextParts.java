@@ -71,12 +71,7 @@ public final class TextParts {
         return at >= 0
                 && at + part.length <= text.length
                 && Arrays.equals(
-                        text.bytes,
-                        from,
-                        from + part.length,
-                        part.bytes,
-                        part.offset,
-                        part.offset + part.length);
+                        text.bytes, from, from + part.length, part.bytes, part.offset, part.offset + part.length);
     }
 
     /** The code points from last to first. */
@@ -132,7 +127,7 @@ public final class TextParts {
         }
         long wanted = n > 0 ? n : parts(text, separator) + 1 + n;
         int from = 0;
-        for (long part = 1; wanted >= 1; part++) {
+        for (long part = 1; part <= wanted; part++) {
             int at = Texts.find(separator.bytes, separator.offset, separator.length, text, from);
             int to = at < 0 ? text.length : at;
             if (part == wanted) {

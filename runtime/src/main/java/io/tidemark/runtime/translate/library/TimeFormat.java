@@ -61,7 +61,8 @@ final class TimeFormat {
             }
         }
         throw RowFailures.invalidArgument(
-                "a format of times", "\"" + format.substring(at) + "\" begins with no field; text stands in double quotes");
+                "a format of times",
+                "\"" + format.substring(at) + "\" begins with no field; text stands in double quotes");
     }
 
     /** A time as text. */

@@ -97,7 +97,8 @@ final class TimeReader {
 
     private long name(List<String> names, int length) {
         for (int i = 0; i < names.size(); i++) {
-            String name = names.get(i).substring(0, Math.min(length, names.get(i).length()));
+            String name =
+                    names.get(i).substring(0, Math.min(length, names.get(i).length()));
             if (text.regionMatches(true, at, name, 0, name.length())) {
                 at += name.length();
                 return i;
