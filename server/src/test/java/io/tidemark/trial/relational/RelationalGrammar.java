@@ -203,7 +203,7 @@ public final class RelationalGrammar {
     }
 
     private Relation over() {
-        From from = queries.froms().tables(1 + dice.upTo(2));
+        From from = dice.oneIn(4) ? firstOfEach() : queries.froms().tables(1 + dice.upTo(2));
         Scope scope = from.scope();
         List<Item> items = new ArrayList<>();
         scope.identity().forEach(id -> items.add(wholeItem(id)));
@@ -211,6 +211,24 @@ public final class RelationalGrammar {
             items.add(wholeItem(overCall(scope)));
         }
         return query(SELECT, items, " FROM ", from.phrase(), queries.where(scope, Scope.empty(), 1, 0));
+    }
+
+    /** A top-n in FROM, whose rank can be a column too. */
+    private From firstOfEach() {
+        From from = queries.froms().tables(1);
+        Scope scope = from.scope();
+        String alias = dice.name("q");
+        String rank = "ROW_NUMBER() OVER (PARTITION BY " + scope.any(Type.BIGINT, dice.random()) + " ORDER BY "
+                + order(scope) + ")";
+        Phrase query = Phrase.sequence(
+                "(SELECT " + scope.identity().get(0) + " AS n1, CAST(" + queries.whole(scope) + " AS BIGINT) AS n2, "
+                        + (dice.oneIn(2) ? rank : "CAST(" + queries.whole(scope) + " AS BIGINT)") + " AS n3 FROM ",
+                from.phrase(),
+                " QUALIFY " + rank + dice.oneOf(List.of(" = 1", " <= 2")) + ") AS " + alias);
+        List<Scope.Name> names = QueryGrammar.scope(alias, 3).names().stream()
+                .map(name -> new Scope.Name(name.text(), Type.BIGINT, name.text().endsWith("n1")))
+                .toList();
+        return new From(query, new Scope(names));
     }
 
     private String overCall(Scope scope) {

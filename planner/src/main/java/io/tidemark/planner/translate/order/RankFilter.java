@@ -54,8 +54,11 @@ public record RankFilter(
         projections = List.copyOf(projections);
     }
 
-    /** The filter on a rank that a filter, or a projection over one, is; empty if it is none. */
+    /** The filter on a rank that a filter, or a projection over one, is; empty if it is none. A projection with calls of its own stands above it. */
     public static Optional<RankFilter> of(RelNode rel) {
+        if (rel instanceof Project top && !WindowCalls.in(top.getProjects()).isEmpty()) {
+            return Optional.empty();
+        }
         RelNode below = rel instanceof Project top ? top.getInput() : rel;
         if (!(below instanceof Filter filter) || !(filter.getInput() instanceof Project ranked)) {
             return Optional.empty();

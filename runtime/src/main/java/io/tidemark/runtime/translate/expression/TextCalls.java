@@ -5,7 +5,7 @@ import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.translate.function.LikePattern;
 import io.tidemark.runtime.translate.function.RegularExpression;
-import io.tidemark.runtime.translate.function.TimeFormat;
+import io.tidemark.runtime.translate.function.DateFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,13 +48,13 @@ final class TextCalls {
         List<Value> operands = generator.operands(call);
         String pattern = constantText(call.getOperands().get(1));
         if (pattern != null) {
-            TimeFormat.check(pattern);
+            DateFormat.check(pattern);
         }
         if (!TimeCode.isDateOrTimestamp(operands.get(0).type()) || !areText(operands.subList(1, 2))) {
             return null;
         }
         DataType type = ExpressionGenerator.typeOf(call);
-        String format = generator.target().register("TimeFormat");
+        String format = generator.target().register("DateFormat");
         return generator.strict(type, operands, () -> {
             String register = generator.register(type);
             String local = TimeCode.localMicros(operands.get(0), generator);

@@ -33,7 +33,7 @@ class TimePatternTest {
         return LocalDateTime.ofEpochSecond(second, random.nextInt(1_000_000) * 1000, ZoneOffset.UTC);
     }
 
-    private static String format(TimeFormat format, String pattern, LocalDateTime time) {
+    private static String format(DateFormat format, String pattern, LocalDateTime time) {
         long micros = ChronoUnit.MICROS.between(LocalDateTime.of(1970, 1, 1, 0, 0), time);
         Slice out = new Slice();
         format.format(micros, Slice.constant(pattern), out);
@@ -45,7 +45,7 @@ class TimePatternTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (String pattern : PATTERNS) {
-            TimeFormat format = new TimeFormat();
+            DateFormat format = new DateFormat();
             DateTimeFormatter expected = DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH);
             for (int i = 0; i < 2000; i++) {
                 LocalDateTime time = random(random);
@@ -63,7 +63,7 @@ class TimePatternTest {
 
     @Test
     void aPatternMayChangeFromRowToRow() {
-        TimeFormat format = new TimeFormat();
+        DateFormat format = new DateFormat();
         LocalDateTime time = LocalDateTime.of(2024, 2, 29, 12, 34);
         assertThat(format(format, "yyyy", time)).isEqualTo("2024");
         assertThat(format(format, "MM", time)).isEqualTo("02");
@@ -73,7 +73,7 @@ class TimePatternTest {
     @Test
     void otherPatternsAreRefused() {
         for (String pattern : List.of("Q", "yyyyy", "SSSSSSS", "'open", "HHH", "z")) {
-            assertThatThrownBy(() -> TimeFormat.check(pattern)).isInstanceOf(CodedException.class);
+            assertThatThrownBy(() -> DateFormat.check(pattern)).isInstanceOf(CodedException.class);
         }
     }
 }

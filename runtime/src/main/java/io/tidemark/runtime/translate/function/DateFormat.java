@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * DATE_FORMAT with a pattern that may change from row to row. The last pattern is kept compiled, and the last text: most rows of a stream lie in
  * the same minute or day as the row before. Not for use by several threads.
  */
-public final class TimeFormat {
+public final class DateFormat {
 
     private final TimePattern.Line line = new TimePattern.Line();
     private final Slice lastPattern = new Slice();
