@@ -148,7 +148,7 @@ class FullDiskTest {
                 keyless.commit(List.of(new Insert(List.of(row(number), row(number)))));
                 keylessRows.merge(number + "=t" + number, 2, Integer::sum);
             } catch (CodedException e) {
-                assertThat(e.code()).isEqualTo(ErrorCode.RESOURCE_DISK);
+                assertThat(e.code()).as("seed %d, step %d: %s", seed, step, e).isEqualTo(ErrorCode.RESOURCE_DISK);
             }
             assertThat(contents(keyed)).as("seed %d, step %d", seed, step).isEqualTo(keyedRows);
             assertThat(contents(keyless)).as("seed %d, step %d", seed, step).isEqualTo(keylessRows);

@@ -226,7 +226,8 @@ public final class RelationalGrammar {
                 from.phrase(),
                 " QUALIFY " + rank + dice.oneOf(List.of(" = 1", " <= 2")) + ") AS " + alias);
         List<Scope.Name> names = QueryGrammar.scope(alias, 3).names().stream()
-                .map(name -> new Scope.Name(name.text(), Type.BIGINT, name.text().endsWith("n1")))
+                .map(name ->
+                        new Scope.Name(name.text(), Type.BIGINT, name.text().endsWith("n1")))
                 .toList();
         return new From(query, new Scope(names));
     }

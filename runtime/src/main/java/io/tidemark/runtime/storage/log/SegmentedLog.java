@@ -339,25 +339,20 @@ public final class SegmentedLog implements AutoCloseable {
         return new LogReader(present, from, to);
     }
 
-    /** Deletes the segments that hold nothing from an ordinal on. */
+    /** Deletes the segments that hold nothing from an ordinal on. Under the lock, so that a recovery finds no file that goes meanwhile. */
     public void trim(long belowOrdinal) {
-        List<Segment> outdated = new ArrayList<>();
         lock.lock();
         try {
             List<Segment> present = new ArrayList<>(segments);
             while (present.size() > 1 && present.get(1).header.firstOrdinal() <= belowOrdinal) {
-                outdated.add(present.remove(0));
+                Segment outdated = present.remove(0);
+                segments = List.copyOf(present);
+                Files.deleteIfExists(outdated.file);
             }
-            segments = List.copyOf(present);
+        } catch (IOException e) {
+            throw StorageFiles.writeFailed(directory, e);
         } finally {
             lock.unlock();
-        }
-        for (Segment segment : outdated) {
-            try {
-                Files.deleteIfExists(segment.file);
-            } catch (IOException e) {
-                throw StorageFiles.writeFailed(segment.file, e);
-            }
         }
     }
 
