@@ -16,7 +16,6 @@ import io.tidemark.runtime.state.SlotIndex;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -79,13 +78,12 @@ final class JoinRows {
                                 .filter(column -> !side.keys().contains(column)))
                 .toArray();
         this.storedAt = new int[schema.size()];
-        List<PhysicalKind> kinds = new ArrayList<>();
         for (int stored = columnAt.length - 1; stored >= 0; stored--) {
             storedAt[columnAt[stored]] = stored;
         }
-        for (int column : columnAt) {
-            kinds.add(schema.type(column).physical());
-        }
+        List<PhysicalKind> kinds = IntStream.of(columnAt)
+                .mapToObj(column -> schema.type(column).physical())
+                .toList();
         int closes = side.closing().isPresent() ? 1 : 0;
         this.layout = new RowLayout(kinds, 1 + closes + ownerSlots, List.of());
         this.pageShift = layout.pageShift();
@@ -107,11 +105,7 @@ final class JoinRows {
 
     /** The columns of a batch in the order in which a row has them. */
     List<Column> stored(Batch batch) {
-        List<Column> columns = new ArrayList<>(columnAt.length);
-        for (int column : columnAt) {
-            columns.add(batch.column(column));
-        }
-        return columns;
+        return IntStream.of(columnAt).mapToObj(batch::column).toList();
     }
 
     /** The key columns among those that {@link #stored} gave. */
@@ -163,11 +157,7 @@ final class JoinRows {
         int row = slab.allocate();
         rowMatcher.write(columns, position, row);
         int head = knownHead >= 0 ? knownHead : find(keyIndex, keyMatcher, keys(columns), position, hash);
-        if (head < 0) {
-            keyIndex.insert(hash, row);
-        } else {
-            linkBehind(head, row);
-        }
+        link(row, hash, head);
         if (timeSlot >= 0) {
             times.add(row);
         }
@@ -182,7 +172,11 @@ final class JoinRows {
         return row;
     }
 
-    private void linkBehind(int head, int row) {
+    private void link(int row, int hash, int head) {
+        if (head < 0) {
+            keyIndex.insert(hash, row);
+            return;
+        }
         long after = link(head) >>> 32;
         setLink(row, after << 32 | (head + 1));
         setLink(head, (row + 1L) << 32 | (link(head) & LOW_HALF));
@@ -392,11 +386,7 @@ final class JoinRows {
             while (head >= 0 && !keyMatcher.isSame(row, head)) {
                 head = keyIndex.next(hash, head);
             }
-            if (head < 0) {
-                keyIndex.insert(hash, row);
-            } else {
-                linkBehind(head, row);
-            }
+            link(row, hash, head);
             if (timeSlot >= 0) {
                 times.add(row);
             }

@@ -1,6 +1,5 @@
 package io.tidemark.planner.incremental.match;
 
-import io.tidemark.planner.incremental.AggregateCall;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
@@ -35,17 +34,22 @@ public sealed interface MatchValue {
     /** A column of a row of the partition. */
     record Navigation(int column, Place place, boolean whole, RelDataType type) implements MatchValue {}
 
+    /** The aggregates that there are. */
+    enum Function {
+        COUNT,
+        SUM,
+        AVG,
+        MIN,
+        MAX
+    }
+
     /**
      * An aggregate over the rows of the variables.
      *
      * @param argument over the columns of the input; empty for COUNT(*)
      */
     record Aggregate(
-            AggregateCall.Function function,
-            Optional<RexNode> argument,
-            List<Integer> variables,
-            boolean whole,
-            RelDataType type)
+            Function function, Optional<RexNode> argument, List<Integer> variables, boolean whole, RelDataType type)
             implements MatchValue {
         public Aggregate {
             variables = List.copyOf(variables);

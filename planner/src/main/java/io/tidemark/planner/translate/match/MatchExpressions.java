@@ -1,7 +1,6 @@
 package io.tidemark.planner.translate.match;
 
 import io.tidemark.planner.function.DialectOperators;
-import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.match.MatchExpression;
 import io.tidemark.planner.incremental.match.MatchValue;
 import io.tidemark.planner.incremental.match.MatchValue.Anchor;
@@ -143,7 +142,7 @@ public final class MatchExpressions {
                 throw CodedException.unsupported(name + " in MATCH_RECOGNIZE")
                         .at(ExpressionPosition.of(call).orElse(position), sql);
             }
-            AggregateCall.Function function = AggregateCall.Function.valueOf(name);
+            MatchValue.Function function = MatchValue.Function.valueOf(name);
             List<Integer>[] of = argumentVariables();
             Optional<RexNode> argument = call.getOperands().stream()
                     .findFirst()

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One version of the rows, or what it has that an earlier one has not and the other way round. Both are pinned until it is released, so nothing is
- * copied. <b>Cost</b>: writing looks at each row once.
+ * copied. <b>Cost</b>: writing looks at each row once, for changes twice.
  */
 final class RowsCapture implements DeltaState.Capture {
 
@@ -58,8 +58,16 @@ final class RowsCapture implements DeltaState.Capture {
         out.write(block);
     }
 
-    /** Rows that ended since the earlier version are still in the pages, as long as that is pinned. */
+    /**
+     * Rows that ended since the earlier version are still in the pages, as long as that is pinned. They come before those that are new: where rows
+     * have a key, the one that takes another's place may stand in the place of a row that went earlier, and so before the other.
+     */
     private static void writeChanges(Published from, Published to, DataOutput out) throws IOException {
+        writeChanges(from, to, false, out);
+        writeChanges(from, to, true, out);
+    }
+
+    private static void writeChanges(Published from, Published to, boolean added, DataOutput out) throws IOException {
         RowLayout layout = to.store().layout;
         RowGather gather =
                 new RowGather(layout, IntStream.range(0, layout.schema.size()).toArray());
@@ -68,7 +76,7 @@ final class RowsCapture implements DeltaState.Capture {
             for (int slot = 0; page != null && slot < RowPage.ROWS; slot++) {
                 boolean was = page.isVisible(slot, from.sequence());
                 boolean is = page.isVisible(slot, to.sequence());
-                if (was != is) {
+                if (was != is && is == added) {
                     gather.append(page, slot, is ? page.weight(slot) : -page.weight(slot));
                     if (gather.isFull()) {
                         writeBlock(gather.build(), out);
