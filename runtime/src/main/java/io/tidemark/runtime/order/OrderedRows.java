@@ -6,6 +6,7 @@ import io.tidemark.runtime.batch.PhysicalKind;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.SortSpec;
 import io.tidemark.runtime.state.RowLayout;
+import io.tidemark.runtime.state.RowNumbers;
 import io.tidemark.runtime.state.RowOrder;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.runtime.state.SlabRows;
@@ -158,7 +159,7 @@ public final class OrderedRows {
 
     /** Frees the rows of a partition, and the partition. */
     public void free(int partition) {
-        RowList all = new RowList();
+        RowNumbers all = new RowNumbers();
         Cursor cursor = cursor(partition);
         for (int row = cursor.next(); row >= 0; row = cursor.next()) {
             all.add(row);

@@ -9,6 +9,7 @@ import io.tidemark.runtime.operator.Operator;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.state.DeltaState;
+import io.tidemark.runtime.state.RowNumbers;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.sql.error.CodedException;
 import java.io.DataInput;
@@ -44,16 +45,16 @@ public final class TopNOperator implements Operator, OperatorState, DeltaState, 
     private final int[] positions = new int[Batch.MAX_ROWS];
     private final int[] partitionsFound = new int[Batch.MAX_ROWS];
     private final int[] rowsFound = new int[Batch.MAX_ROWS];
-    private final RowList dirty = new RowList();
+    private final RowNumbers dirty = new RowNumbers();
 
     /** Rows whose weight may have become 0. */
-    private final RowList weak = new RowList();
+    private final RowNumbers weak = new RowNumbers();
 
     /** Rows that have been taken out of the order, behind all that are wanted. */
-    private final RowList cut = new RowList();
+    private final RowNumbers cut = new RowNumbers();
 
     /** Those of them that have been given out. */
-    private final RowList lost = new RowList();
+    private final RowNumbers lost = new RowNumbers();
 
     private long changedPartitions;
 
@@ -155,7 +156,7 @@ public final class TopNOperator implements Operator, OperatorState, DeltaState, 
     /** Takes the rows that are gone back, and leaves them in {@link #weak} to be freed. */
     private void dropWeak(Output out) {
         weak.distinct();
-        RowList gone = new RowList();
+        RowNumbers gone = new RowNumbers();
         for (int i = 0; i < weak.count(); i++) {
             int row = weak.get(i);
             long weight = rows.weight(row);

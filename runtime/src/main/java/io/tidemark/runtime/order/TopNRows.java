@@ -1,6 +1,7 @@
 package io.tidemark.runtime.order;
 
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.state.RowNumbers;
 import io.tidemark.runtime.state.RowTable;
 import io.tidemark.sql.error.CodedException;
 
@@ -32,7 +33,7 @@ final class TopNRows {
     private final RowTable partitions;
     private final Threshold threshold;
     private final RankWindow window;
-    private final RowList cut = new RowList();
+    private final RowNumbers cut = new RowNumbers();
 
     TopNRows(TopNSpec spec) {
         this.spec = spec;
@@ -68,7 +69,7 @@ final class TopNRows {
     }
 
     /** Takes rows out of a partition's order behind which, and at which, none is wanted, if it has many. */
-    void cutDown(int partition, RowList taken) {
+    void cutDown(int partition, RowNumbers taken) {
         if (spec.ranking() == Ranking.ROW_NUMBER) {
             if (ordered.entries(partition) > spec.last()) {
                 int last = ordered.last(partition);
@@ -92,7 +93,7 @@ final class TopNRows {
     }
 
     /** Takes all rows out of a partition's order behind the last that is wanted. */
-    private void cut(int partition, RowList taken) {
+    private void cut(int partition, RowNumbers taken) {
         cut.clear();
         window.begin();
         OrderedRows.Cursor cursor = ordered.cursor(partition);
