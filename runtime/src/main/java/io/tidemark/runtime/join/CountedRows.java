@@ -53,6 +53,14 @@ final class CountedRows {
                 : List.of();
     }
 
+    /** Begins to count the matches of a row that is made, or that had weight 0: of those who came meanwhile, none has counted it. */
+    void begin(int row) {
+        rows.set(row, MATCHES, 0);
+        if (spec.kind() == JoinSpec.Kind.MARK) {
+            rows.set(row, UNKNOWN, 0);
+        }
+    }
+
     /** Adds to the matches of a row. */
     void match(int row, long weight) {
         rows.set(row, MATCHES, rows.get(row, MATCHES) + weight);

@@ -112,11 +112,14 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
         List<Column> keys = own.keys(columns);
         own.hash(keys, positions, count, hashes);
         own.add(columns, positions, count, batch.weights == null ? PLAIN : batch.weights, hashes, ownRows);
-        boolean counts = counted[input] != null;
-        if (counts || spec.side(input).retracts()) {
+        CountedRows counts = counted[input];
+        if (counts != null || spec.side(input).retracts()) {
             for (int i = 0; i < count; i++) {
                 int row = ownRows[i] < 0 ? -1 - ownRows[i] : ownRows[i];
-                if (counts || own.weight(row) == 0) {
+                if (counts != null && ownRows[i] < 0) {
+                    counts.begin(row);
+                }
+                if (counts != null || own.weight(row) == 0) {
                     own.note(row);
                 }
             }
@@ -247,7 +250,7 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
         return left;
     }
 
-    /** Counts a pair in the matches of its rows: those of a row that was there before have been counted when the other one came. */
+    /** Counts a pair in the matches of its rows: those of a row that had a weight before have been counted when the other one came. */
     private void count(int input, Batch batch, int pair, boolean isTrue) {
         CountedRows own = counted[input];
         int ownRow = ownRows[pairs.indexes[pair]];

@@ -32,6 +32,7 @@ import java.util.stream.IntStream;
 final class JoinRows {
 
     private static final long MARK = 1L << 32;
+    private static final long BEGUN = 1L << 33;
     private static final long LOW_HALF = 0xFFFFFFFFL;
     private static final int PARTITION = 0;
 
@@ -124,7 +125,7 @@ final class JoinRows {
      * @param columns what {@link #stored} gave of a batch
      * @param weights by position; null: all +1
      * @param hashes of the keys
-     * @param rowsOut takes the row of each position; {@code -1 - row} where it has been made just now
+     * @param rowsOut takes the row of each position; {@code -1 - row} where it has been made just now, or had weight 0 before
      */
     void add(List<Column> columns, int[] positions, int count, int[] weights, int[] hashes, int[] rowsOut) {
         if (distinct) {
@@ -146,11 +147,30 @@ final class JoinRows {
                     rowIndex.insert(rowHashes[i], row);
                 }
             }
+            boolean begins = distinct ? begins(row) : made;
             slab.change(row);
             slab.pages[row >> pageShift][(row & pageMask) * rowSlots + weightSlot] +=
                     weights.length == 0 ? 1 : weights[positions[i]];
-            rowsOut[i] = made ? -1 - row : row;
+            rowsOut[i] = begins ? -1 - row : row;
         }
+        for (int i = 0; distinct && i < count; i++) {
+            if (rowsOut[i] < 0) {
+                int row = -1 - rowsOut[i];
+                slab.pages[row >> pageShift][(row & pageMask) * rowSlots + markSlot] &= ~BEGUN;
+            }
+        }
+    }
+
+    /** Whether a row has weight 0, which then nobody else has counted as a match; says so only once until the marks are taken off. */
+    private boolean begins(int row) {
+        long[] page = slab.pages[row >> pageShift];
+        int base = (row & pageMask) * rowSlots;
+        if (page[base + weightSlot] != 0 || (page[base + markSlot] & BEGUN) != 0) {
+            return false;
+        }
+        slab.change(row);
+        slab.pages[row >> pageShift][base + markSlot] |= BEGUN;
+        return true;
     }
 
     private int insert(List<Column> columns, int position, int hash, int knownHead) {

@@ -170,9 +170,11 @@ class JoinOracleTest {
             List<byte[]> segments = new ArrayList<>();
             for (int epoch = 1; epoch <= EPOCHS; epoch++) {
                 List<Batch> out = new ArrayList<>();
+                List<List<String>> gone = List.of(new ArrayList<>(), new ArrayList<>());
                 for (int batch = random.nextInt(5); batch > 0; batch--) {
                     int input = random.nextInt(2);
-                    List<TextRows.Row> rows = rows(shape.spec().side(input).retracts(), inputs.get(input), random);
+                    List<TextRows.Row> rows =
+                            rows(shape.spec().side(input).retracts(), inputs.get(input), gone.get(input), random);
                     if (!rows.isEmpty()) {
                         operator.process(input, TextRows.batch(SIDE, rows, false), out::add);
                     }
@@ -198,7 +200,9 @@ class JoinOracleTest {
         }
     }
 
-    private static List<TextRows.Row> rows(boolean retracts, Map<String, Integer> present, Random random) {
+    /** Rows that come and go, and often come again in the epoch in which they went. */
+    private static List<TextRows.Row> rows(
+            boolean retracts, Map<String, Integer> present, List<String> gone, Random random) {
         List<TextRows.Row> rows = new ArrayList<>();
         for (int i = random.nextInt(GREATEST); i > 0; i--) {
             boolean takes = retracts && !present.isEmpty() && random.nextInt(3) == 0;
@@ -207,6 +211,9 @@ class JoinOracleTest {
             if (takes) {
                 row = new ArrayList<>(present.keySet()).get(random.nextInt(present.size()));
                 weight = -Math.min(weight, present.get(row));
+                gone.add(row);
+            } else if (!gone.isEmpty() && random.nextInt(3) == 0) {
+                row = gone.get(random.nextInt(gone.size()));
             } else {
                 row = value(random, 4) + " " + value(random, 5) + " "
                         + (random.nextInt(6) == 0 ? "." : "t" + random.nextInt(2)) + " "
