@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +96,45 @@ class ExplainAnalyzeTest {
                 assertThat(ratio).as(query + ": " + line).isBetween(0.5, 2.0);
             }
         }
+    }
+
+    @Test
+    void aChangeOfOneRowOfATableVisitsTheRowsThatMatchItAndNoOthers() throws SQLException {
+        int products = 1_000;
+        int salesOfEach = 50;
+        try (ServerFixture server = new ServerFixture(directory)) {
+            server.execute("CREATE TABLE products (id BIGINT PRIMARY KEY, kind STRING)");
+            server.execute("INSERT INTO products VALUES "
+                    + LongStream.range(0, products)
+                            .mapToObj(id -> "(" + id + ", 'kind " + id % 7 + "')")
+                            .collect(Collectors.joining(", ")));
+            server.execute("CREATE STREAM sales (n BIGINT, product AS MOD(n, " + products + "))"
+                    + " WITH ('connector' = 'datagen', 'number-of-rows' = '" + products * salesOfEach
+                    + "', 'fields.n.kind' = 'sequence', 'fields.n.start' = '0')");
+            server.execute("CREATE MATERIALIZED VIEW by_kind AS SELECT p.kind, COUNT(*) AS sold FROM sales AS s"
+                    + " JOIN products AS p ON s.product = p.id GROUP BY p.kind");
+            server.execute("FLUSH");
+            long before = visited(server);
+            server.execute("UPDATE products SET kind = 'other' WHERE id = 77");
+            server.execute("FLUSH");
+            assertThat(server.rows("SELECT sold FROM by_kind WHERE kind = 'other'"))
+                    .containsExactly("" + salesOfEach);
+            assertThat(visited(server) - before)
+                    .as("the sales of one product, once for the row that goes and once for the one that comes")
+                    .isEqualTo(2L * salesOfEach);
+        }
+    }
+
+    /** The rows that the join of the view has looked at. */
+    private static long visited(ServerFixture server) throws SQLException {
+        List<String> report = server.rows("EXPLAIN ANALYZE by_kind");
+        int end = report.get(0).indexOf("visited") + "visited".length();
+        String line = report.stream()
+                .filter(row -> row.toLowerCase(Locale.ROOT).contains("join"))
+                .findFirst()
+                .orElseThrow()
+                .substring(0, end);
+        return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1).replace(",", ""));
     }
 
     @Test

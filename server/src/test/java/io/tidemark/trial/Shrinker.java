@@ -1,7 +1,7 @@
 package io.tidemark.trial;
 
-import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.OperatorDecorator;
+import io.tidemark.runtime.translate.PlanTranslator;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.trial.data.Cut;
 import io.tidemark.trial.data.TrialData;
@@ -21,7 +21,7 @@ import java.util.Random;
 final class Shrinker {
 
     private final Oracle oracle;
-    private final Map<Integer, Workers> crews;
+    private final Map<Integer, PlanTranslator> translators;
     private final OperatorDecorator decorator;
     private int attempts;
     private int attemptsThatFailed;
@@ -33,9 +33,14 @@ final class Shrinker {
      *
      * @param attempts how many times it may try
      */
-    Shrinker(Oracle oracle, Map<Integer, Workers> crews, OperatorDecorator decorator, int attempts, Failing failing) {
+    Shrinker(
+            Oracle oracle,
+            Map<Integer, PlanTranslator> translators,
+            OperatorDecorator decorator,
+            int attempts,
+            Failing failing) {
         this.oracle = oracle;
-        this.crews = crews;
+        this.translators = translators;
         this.decorator = decorator;
         this.attempts = attempts;
         this.query = failing.query;
@@ -120,7 +125,7 @@ final class Shrinker {
             return false;
         }
         try {
-            CompiledQuery compiled = CompiledQuery.compile(question, crews);
+            CompiledQuery compiled = CompiledQuery.compile(question, translators);
             return fails(compiled, smallest.data(), smallest.plan());
         } catch (CodedException refused) {
             attempts--;

@@ -2,6 +2,7 @@ package io.tidemark.trial;
 
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.OperatorDecorator;
+import io.tidemark.runtime.translate.PlanTranslator;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.trial.data.TrialData;
@@ -23,6 +24,7 @@ public final class Trials implements AutoCloseable {
 
     private final Oracle oracle = new Oracle();
     private final Map<Integer, Workers> crews = new TreeMap<>();
+    private final Map<Integer, PlanTranslator> translators;
     private final OperatorDecorator decorator;
     private final int shrinkAttempts;
 
@@ -50,6 +52,7 @@ public final class Trials implements AutoCloseable {
         for (int count = 1; count <= 3; count++) {
             crews.put(count, Workers.of(count));
         }
+        translators = CompiledQuery.translators(crews);
     }
 
     /** A trial that failed. */
@@ -60,7 +63,7 @@ public final class Trials implements AutoCloseable {
         if (trial.questionNumber() != questionNumber) {
             Question question = trial.question();
             try {
-                query = CompiledQuery.compile(question, crews);
+                query = CompiledQuery.compile(question, translators);
             } catch (CodedException e) {
                 if (trial.topic() == Trial.Topic.RELATIONAL && e.code() == ErrorCode.UNSUPPORTED) {
                     refused.merge(String.valueOf(e.getMessage()), 1, Integer::sum);
@@ -106,7 +109,7 @@ public final class Trials implements AutoCloseable {
     private Report shrunk(Report report) throws SQLException {
         Shrinker.Failing failing = new Shrinker.Failing(query, report);
         dataNumber = -1;
-        return new Shrinker(oracle, crews, decorator, shrinkAttempts, failing).shrink();
+        return new Shrinker(oracle, translators, decorator, shrinkAttempts, failing).shrink();
     }
 
     @Override

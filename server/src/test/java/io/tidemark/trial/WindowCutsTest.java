@@ -63,7 +63,7 @@ class WindowCutsTest {
         Random random = new Random(seed);
         int late = 0;
         for (Question.Mode mode : List.of(Question.Mode.APPEND, Question.Mode.UPDATE)) {
-            CompiledQuery query = CompiledQuery.compile(kind.question(mode), CREWS);
+            CompiledQuery query = CompiledQuery.compile(kind.question(mode), CompiledQuery.translators(CREWS));
             assertThat(query.question().mode()).isEqualTo(mode);
             for (int partitions = 1; partitions <= 3; partitions++) {
                 TrialData data = DataGenerator.generate(query.question().shape(), partitions, random);

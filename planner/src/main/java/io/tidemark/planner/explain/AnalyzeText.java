@@ -13,8 +13,17 @@ import org.jspecify.annotations.Nullable;
 /** A plan as a tree, with the figures of a run in columns beside it. */
 public final class AnalyzeText {
     private static final int WIDEST_NODE = 56;
-    private static final List<String> HEADS =
-            List.of("node", "rows in", "rows out", "ns/row", "state rows", "state", "estimate", "changed", "watermark");
+    private static final List<String> HEADS = List.of(
+            "node",
+            "rows in",
+            "rows out",
+            "ns/row",
+            "state rows",
+            "state",
+            "estimate",
+            "changed",
+            "visited",
+            "watermark");
 
     private final Map<String, NodeFigures> figures;
     private final List<List<String>> lines = new ArrayList<>(List.of(HEADS));
@@ -55,7 +64,7 @@ public final class AnalyzeText {
 
     private static List<String> cells(IncrementalNode node, @Nullable NodeFigures of) {
         if (of == null) {
-            return List.of("", "", "", "", "", "", "", "");
+            return List.of("", "", "", "", "", "", "", "", "");
         }
         boolean scan = node.inputs().isEmpty();
         boolean state = of.stateRows() != NodeFigures.NONE;
@@ -67,7 +76,8 @@ public final class AnalyzeText {
                 state ? count(of.stateRows()) : "",
                 state ? StateEstimate.size(of.stateBytes()) : "",
                 estimate(node, of).map(bytes -> "~" + StateEstimate.size(bytes)).orElse(""),
-                of.changedKeys() == NodeFigures.NONE ? "" : count(of.changedKeys()),
+                known(of.changedKeys()),
+                known(of.visitedRows()),
                 watermark ? EventTimeText.watermark(of.watermarkMicros()) : "");
     }
 
@@ -76,6 +86,10 @@ public final class AnalyzeText {
                         || StateText.stateful(node).stream().noneMatch(found -> found == node)
                 ? Optional.empty()
                 : Optional.of(StateEstimate.of(node).bytes(of.stateRows()));
+    }
+
+    private static String known(long number) {
+        return number == NodeFigures.NONE ? "" : count(number);
     }
 
     private static String count(long number) {

@@ -9,6 +9,7 @@ package io.tidemark.planner.explain;
  * @param stateRows rows of state held; {@link #NONE} of a node without state
  * @param stateBytes their memory
  * @param changedKeys keys that the last epoch changed; {@link #NONE} where that is not counted
+ * @param visitedRows rows of state looked at to find the matches of rows that came in; {@link #NONE} of all but joins
  * @param watermarkMicros the event-time watermark of what it gives out; {@link #NONE} before there is one
  */
 public record NodeFigures(
@@ -18,6 +19,7 @@ public record NodeFigures(
         long stateRows,
         long stateBytes,
         long changedKeys,
+        long visitedRows,
         long watermarkMicros) {
 
     /** Where there is nothing to say. */

@@ -306,7 +306,7 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
         sides[input].free(due);
     }
 
-    /** How many rows of state have been visited so far to find the matches of rows that came in. */
+    @Override
     public long visitedRows() {
         return visited;
     }

@@ -26,11 +26,19 @@ public record NodeMeasure(String path, long rowsIn, long rowsOut, long nanos, St
      * @param changedKeys keys that the last epoch changed; {@link #NONE} where that is not counted
      * @param earliestOpen the least value, among groups still open, of the column that closes them, in the column's unit; {@link #NONE} if none
      *     is open or nothing closes them
+     * @param visitedRows rows of state looked at to find the matches of rows that came in; {@link #NONE} of all but joins
      */
-    public record State(long rows, long bytes, long mostRows, long mostBytes, long changedKeys, long earliestOpen) {
+    public record State(
+            long rows,
+            long bytes,
+            long mostRows,
+            long mostBytes,
+            long changedKeys,
+            long earliestOpen,
+            long visitedRows) {
 
         /** The state of a node that has none. */
-        public static final State ABSENT = new State(NONE, NONE, NONE, NONE, NONE, NONE);
+        public static final State ABSENT = new State(NONE, NONE, NONE, NONE, NONE, NONE, NONE);
     }
 
     /** Time for each row that came in, in nanoseconds. */

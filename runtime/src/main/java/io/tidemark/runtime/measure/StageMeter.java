@@ -44,10 +44,11 @@ public final class StageMeter {
         return new NodeMeasure(path, rowsIn, rowsOut, nanos, NodeMeasure.State.ABSENT, watermark);
     }
 
-    /** What has been counted of a node with state, which holds so much now. */
-    public NodeMeasure measure(long rows, long bytes, long changedKeys, long earliestOpen) {
+    /** What has been counted of a node with state, which holds so much now and says so much about its keys. */
+    public NodeMeasure measure(long rows, long bytes, KeyedProgress keys) {
         held(rows, bytes);
-        NodeMeasure.State state = new NodeMeasure.State(rows, bytes, mostRows, mostBytes, changedKeys, earliestOpen);
+        NodeMeasure.State state = new NodeMeasure.State(
+                rows, bytes, mostRows, mostBytes, keys.changedKeys(), keys.earliestOpen(), keys.visitedRows());
         return new NodeMeasure(path, rowsIn, rowsOut, nanos, state, watermark);
     }
 }

@@ -23,7 +23,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 
 /**
  * An operator whose state is spread over partitions by the hash of its keys, each with an operator of its own, so that several threads can work
@@ -344,24 +346,25 @@ public final class PartitionedOperator implements Operator, OperatorState, Delta
 
     @Override
     public long changedKeys() {
-        return partitions.stream()
-                .map(Partition::state)
-                .filter(KeyedProgress.class::isInstance)
-                .mapToLong(state -> ((KeyedProgress) state).changedKeys())
-                .filter(keys -> keys != NONE)
-                .reduce(Long::sum)
-                .orElse(NONE);
+        return progress(KeyedProgress::changedKeys).reduce(Long::sum).orElse(NONE);
     }
 
     @Override
     public long earliestOpen() {
+        return progress(KeyedProgress::earliestOpen).min().orElse(NONE);
+    }
+
+    @Override
+    public long visitedRows() {
+        return progress(KeyedProgress::visitedRows).reduce(Long::sum).orElse(NONE);
+    }
+
+    private LongStream progress(ToLongFunction<KeyedProgress> figure) {
         return partitions.stream()
                 .map(Partition::state)
                 .filter(KeyedProgress.class::isInstance)
-                .mapToLong(state -> ((KeyedProgress) state).earliestOpen())
-                .filter(value -> value != NONE)
-                .min()
-                .orElse(NONE);
+                .mapToLong(state -> figure.applyAsLong((KeyedProgress) state))
+                .filter(value -> value != NONE);
     }
 
     /** Late rows have been left out before. */

@@ -203,9 +203,8 @@ final class OperatorDataflow implements Dataflow {
     }
 
     private static NodeMeasure measure(StageMeter meter, OperatorState state) {
-        return state instanceof KeyedProgress keyed
-                ? meter.measure(state.rows(), state.sizeBytes(), keyed.changedKeys(), keyed.earliestOpen())
-                : meter.measure(state.rows(), state.sizeBytes(), NodeMeasure.NONE, NodeMeasure.NONE);
+        return meter.measure(
+                state.rows(), state.sizeBytes(), state instanceof KeyedProgress keyed ? keyed : KeyedProgress.UNKNOWN);
     }
 
     @Override

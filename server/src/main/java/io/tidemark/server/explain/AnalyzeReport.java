@@ -85,6 +85,7 @@ public final class AnalyzeReport {
                             most ? state.mostRows() : state.rows(),
                             most ? state.mostBytes() : state.bytes(),
                             most ? NodeFigures.NONE : state.changedKeys(),
+                            state.visitedRows(),
                             measure.watermark()));
         }
         return figures;

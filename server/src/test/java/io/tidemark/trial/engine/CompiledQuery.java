@@ -32,20 +32,24 @@ public final class CompiledQuery {
     /**
      * Compiles a question; in UPDATE, if it is refused in the mode asked for.
      *
-     * @param crews workers by their number
+     * @param translators by the number of their workers; they keep what they have compiled, so they serve many questions
      */
-    public static CompiledQuery compile(Question question, Map<Integer, Workers> crews) {
+    public static CompiledQuery compile(Question question, Map<Integer, PlanTranslator> translators) {
         TrialCatalog catalog = new TrialCatalog(question.shape().delaySeconds());
         PlannerSettings settings = new PlannerSettings(RelationName.DEFAULT_SCHEMA, question.zone(), true);
         StatementPlanner planner = new StatementPlanner(catalog, settings);
         CompiledQuery compiled = plan(question, planner);
-        PlanTranslator translator = new PlanTranslator(crews.get(1));
-        crews.forEach((count, crew) -> compiled.byWorkers.put(
-                count,
-                translator
-                        .forWorkers(crew)
-                        .translatePlan(compiled.plan.root(), TranslationSettings.of(question.zone()))));
+        translators.forEach((count, translator) -> compiled.byWorkers.put(
+                count, translator.translatePlan(compiled.plan.root(), TranslationSettings.of(question.zone()))));
         return compiled;
+    }
+
+    /** Translators for 1 to 3 workers, which share what they have compiled. */
+    public static Map<Integer, PlanTranslator> translators(Map<Integer, Workers> crews) {
+        PlanTranslator first = new PlanTranslator(crews.get(1));
+        Map<Integer, PlanTranslator> translators = new TreeMap<>();
+        crews.forEach((count, crew) -> translators.put(count, first.forWorkers(crew)));
+        return translators;
     }
 
     private static CompiledQuery plan(Question question, StatementPlanner planner) {

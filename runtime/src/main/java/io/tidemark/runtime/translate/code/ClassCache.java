@@ -28,6 +28,7 @@ public final class ClassCache {
         "java.time.ZoneId",
     };
 
+    private final ClassLoader classes = new NamesThatAreNoClass(ClassCache.class.getClassLoader());
     private final Map<String, ProgramMaker> compiled = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -52,9 +53,9 @@ public final class ClassCache {
         return made;
     }
 
-    private static ProgramMaker compileNow(String source) {
+    private ProgramMaker compileNow(String source) {
         ClassBodyEvaluator evaluator = new ClassBodyEvaluator();
-        evaluator.setParentClassLoader(ClassCache.class.getClassLoader());
+        evaluator.setParentClassLoader(classes);
         evaluator.setDefaultImports(IMPORTS);
         evaluator.setImplementedInterfaces(new Class<?>[] {ProgramMaker.class});
         evaluator.setClassName("io.tidemark.runtime.translate.code.GeneratedMaker");
