@@ -6,6 +6,8 @@ SELECT c.id, l.n FROM customers AS c, LATERAL (SELECT o.n FROM orders AS o WHERE
 SELECT c.id FROM customers AS c LEFT JOIN keyless AS k ON c.id = k.id AND EXISTS (SELECT 1 FROM orders AS o WHERE o.id = c.id AND o.customer = k.name);
 -- FULL JOIN in a subquery, if both of its sides depend on the query around it
 SELECT c.id, (SELECT COUNT(*) FROM (SELECT * FROM orders WHERE n > c.id) AS a FULL JOIN (SELECT * FROM keyless WHERE id > c.id) AS b ON a.id = b.id) FROM customers AS c;
+-- ASOF JOIN in a subquery, if one of its sides depends on the query around it
+SELECT c.id FROM customers AS c WHERE EXISTS (SELECT 1 FROM (SELECT * FROM orders WHERE n > c.id) AS a ASOF JOIN orders AS b MATCH_CONDITION a.ts > b.ts ON a.id = b.id);
 -- HAVING with several subqueries of which not the first, but a later one names columns of the query around it
 SELECT id, COUNT(*) FROM keyless GROUP BY id HAVING COUNT(*) > (SELECT MIN(n) FROM orders) AND EXISTS (SELECT 1 FROM orders AS o WHERE o.id = keyless.id);
 -- a subquery that makes a collection, or asks whether its rows are unique
@@ -19,6 +21,8 @@ WITH RECURSIVE r (a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM r) SELECT * FROM r
 SELECT id FROM orders TABLESAMPLE BERNOULLI (10);
 -- FOR SYSTEM_TIME AS OF
 SELECT o.id FROM orders AS o JOIN customers FOR SYSTEM_TIME AS OF o.ts AS c ON o.id = c.id;
+-- ASOF JOIN by the order of text
+SELECT o.id FROM orders AS o ASOF JOIN keyless AS k MATCH_CONDITION o.customer >= k.name ON o.id = k.id;
 -- PIVOT and UNPIVOT
 SELECT * FROM keyless PIVOT (SUM(id) FOR name IN ('a', 'b'));
 SELECT * FROM customers UNPIVOT (v FOR k IN (name, city));

@@ -1,6 +1,7 @@
 package io.tidemark.planner;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
@@ -23,6 +24,10 @@ final class Deletes {
         }
         if (node instanceof IncrementalSetOperation || node instanceof IncrementalMatch) {
             return true;
+        }
+        if (node instanceof IncrementalAsofJoin join) {
+            // Another match takes the place of the one that goes, unless there is none.
+            return !join.match().outer() || join.traits().keys().isEmpty() || possible(join.left());
         }
         if (node instanceof IncrementalOver over) {
             return over.traits().keys().isEmpty() || over.input().traits().changelog() == Changelog.RETRACT;

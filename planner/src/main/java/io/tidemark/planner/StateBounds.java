@@ -3,6 +3,7 @@ package io.tidemark.planner;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
@@ -81,6 +82,8 @@ public final class StateBounds {
                 || (node instanceof IncrementalJoin join
                         && (join.bounds().dropLeft().isPresent()
                                 || join.bounds().dropRight().isPresent()))
+                || (node instanceof IncrementalAsofJoin join
+                        && join.match().bounds().isPresent())
                 || (node instanceof IncrementalTopN top && !top.closing().isEmpty())
                 || (node instanceof IncrementalOver over && !over.closing().isEmpty())
                 || node.inputs().stream().anyMatch(StateBounds::closesGroups);
@@ -105,6 +108,9 @@ public final class StateBounds {
         if (node instanceof IncrementalJoin) {
             return "bound the time between the WATERMARK columns of both sides: r.ts BETWEEN l.ts AND l.ts + INTERVAL"
                     + " '1' HOUR, or windows that are equal";
+        }
+        if (node instanceof IncrementalAsofJoin) {
+            return "compare columns with a WATERMARK in MATCH_CONDITION, left >= right, of streams whose rows are only added";
         }
         if (node instanceof IncrementalMatch match) {
             return MatchBounds.remedy(match);
@@ -149,6 +155,7 @@ public final class StateBounds {
         return node instanceof IncrementalAggregate
                 || node instanceof IncrementalSession
                 || node instanceof IncrementalJoin
+                || node instanceof IncrementalAsofJoin
                 || node instanceof IncrementalSetOperation
                 || node instanceof IncrementalTopN
                 || node instanceof IncrementalOver
@@ -162,6 +169,9 @@ public final class StateBounds {
                     "its time column has no watermark" + lost(session.input().traits()));
         }
         if (node instanceof IncrementalJoin join) {
+            return unbounded(join);
+        }
+        if (node instanceof IncrementalAsofJoin join) {
             return unbounded(join);
         }
         if (node instanceof IncrementalMatch match) {
@@ -193,6 +203,22 @@ public final class StateBounds {
         String lost = lost(join.left().traits()) + lost(join.right().traits());
         return Optional.of(
                 "a match of " + rows + " may come at any time, since no condition bounds it by a watermark" + lost);
+    }
+
+    private static Optional<String> unbounded(IncrementalAsofJoin join) {
+        if (!readsWithoutEnd(join)) {
+            return Optional.empty();
+        }
+        if (join.match().bounds().isPresent()) {
+            return join.match().side().isLater()
+                    ? Optional.of("a left row is kept until a right row comes that is later, which may be never")
+                    : Optional.empty();
+        }
+        return Optional.of(
+                "a closer match of a row may come at any time, since the columns compared have no watermark on both"
+                        + " sides, or rows are taken back"
+                        + lost(join.left().traits())
+                        + lost(join.right().traits()));
     }
 
     private static Optional<String> unbounded(IncrementalTopN top) {
@@ -276,6 +302,9 @@ public final class StateBounds {
     public static String name(IncrementalNode node) {
         if (node instanceof IncrementalJoin join) {
             return join.kind().words();
+        }
+        if (node instanceof IncrementalAsofJoin join) {
+            return join.words();
         }
         if (node instanceof IncrementalMatch) {
             return "MATCH_RECOGNIZE";

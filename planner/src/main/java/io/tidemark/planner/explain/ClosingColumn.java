@@ -1,6 +1,7 @@
 package io.tidemark.planner.explain;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
@@ -36,6 +37,13 @@ public record ClosingColumn(String name, WatermarkTransform transform, boolean d
         }
         if (node instanceof IncrementalMatch match) {
             return match.closing().map(closing -> column(match.input(), match.timeColumn(), closing));
+        }
+        if (node instanceof IncrementalAsofJoin join) {
+            return join.match()
+                    .bounds()
+                    .filter(bounds -> !join.match().side().isLater())
+                    .map(bounds -> column(
+                            join.left(), bounds.left().column(), bounds.right().transform()));
         }
         if (node instanceof IncrementalSetOperation operation) {
             return operation.closingKeys().stream()

@@ -2,6 +2,7 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
@@ -69,6 +70,9 @@ final class NodeText {
         }
         if (node instanceof IncrementalJoin join) {
             return JoinText.of(join);
+        }
+        if (node instanceof IncrementalAsofJoin join) {
+            return AsofText.of(join);
         }
         if (node instanceof IncrementalMatch match) {
             return MatchText.of(match);
@@ -145,6 +149,12 @@ final class NodeText {
         }
         if (node instanceof IncrementalJoin join && join.kind().givesRight()) {
             return columns(join.right()).get(column - join.left().rowType().getFieldCount());
+        }
+        if (node instanceof IncrementalAsofJoin join) {
+            int leftCount = join.left().rowType().getFieldCount();
+            return column < leftCount
+                    ? columns(join.left()).get(column)
+                    : columns(join.right()).get(column - leftCount);
         }
         if (node instanceof IncrementalOver over
                 && column < over.input().rowType().getFieldCount()) {

@@ -2,6 +2,7 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
@@ -57,6 +58,7 @@ final class PlanTree {
                 || node instanceof IncrementalMatch
                 || node instanceof IncrementalSession
                 || node instanceof IncrementalJoin
+                || node instanceof IncrementalAsofJoin
                 || node instanceof IncrementalSetOperation
                 || node instanceof IncrementalOver
                 || node instanceof IncrementalTopN
@@ -73,6 +75,8 @@ final class PlanTree {
             details.add("state     the rows of open sessions, " + dropped(session));
         } else if (node instanceof IncrementalJoin join) {
             details.add("state     " + JoinText.state(join, snapshot));
+        } else if (node instanceof IncrementalAsofJoin join) {
+            details.add("state     " + AsofText.state(join, snapshot));
         } else if (node instanceof IncrementalSetOperation operation) {
             details.add("state     one row for each different row, " + dropped(operation));
         } else if (node instanceof IncrementalTopN top) {
@@ -185,6 +189,9 @@ final class PlanTree {
         }
         if (node instanceof IncrementalJoin join) {
             return JoinText.dropped(join);
+        }
+        if (node instanceof IncrementalAsofJoin join) {
+            return AsofText.dropped(join);
         }
         if (node instanceof IncrementalTopN top) {
             return OrderText.closing(top);

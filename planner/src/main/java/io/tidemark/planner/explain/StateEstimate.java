@@ -2,6 +2,7 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
@@ -59,15 +60,15 @@ final class StateEstimate {
             return new StateEstimate(
                     node, HEAD_BYTES + INDEX_BYTES + columnBytes(keys) + payload, hasText(keys) || hasText(aggregate));
         }
-        if (node instanceof IncrementalJoin join) {
-            List<RelDataType> longer = join.inputs().stream()
+        if (node instanceof IncrementalJoin || node instanceof IncrementalAsofJoin) {
+            List<RelDataType> longer = node.inputs().stream()
                     .map(input -> input.rowType().getFieldList().stream()
                             .map(RelDataTypeField::getType)
                             .toList())
                     .max(java.util.Comparator.comparingLong(StateEstimate::columnBytes))
                     .orElseThrow();
-            return new StateEstimate(
-                    node, HEAD_BYTES + SLOT_BYTES + INDEX_BYTES + columnBytes(longer), hasText(longer));
+            long order = node instanceof IncrementalJoin ? SLOT_BYTES : ORDER_BYTES + 2 * SLOT_BYTES;
+            return new StateEstimate(node, HEAD_BYTES + order + INDEX_BYTES + columnBytes(longer), hasText(longer));
         }
         if (node instanceof IncrementalSetOperation operation) {
             List<RelDataType> columns = types(
@@ -116,7 +117,7 @@ final class StateEstimate {
         List<String> lines = new ArrayList<>();
         if (node instanceof IncrementalSession session) {
             sessions(session, lines);
-        } else if (node instanceof IncrementalJoin) {
+        } else if (node instanceof IncrementalJoin || node instanceof IncrementalAsofJoin) {
             lines.add("about " + rowBytes + " bytes a row of the side with the longer rows: " + count(ASSUMED_KEYS)
                     + " rows take " + size(ASSUMED_KEYS * rowBytes));
         } else if (node instanceof IncrementalSetOperation || node instanceof IncrementalMatch) {

@@ -5,6 +5,7 @@ import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
@@ -101,6 +102,9 @@ final class StateText {
         if (node instanceof IncrementalJoin) {
             return JoinText.keeps();
         }
+        if (node instanceof IncrementalAsofJoin) {
+            return AsofText.keeps();
+        }
         if (node instanceof IncrementalMatch match) {
             return match.closing().isPresent()
                     ? "rows that wait for their time to pass, those of matches that are open, and a count of matches"
@@ -150,7 +154,9 @@ final class StateText {
         String closing = PlanTree.closing(node);
         return closing.isEmpty()
                 ? "by the rows of the tables read"
-                : node instanceof IncrementalJoin ? closing : "a " + thing(node) + " is dropped when " + closing;
+                : node instanceof IncrementalJoin || node instanceof IncrementalAsofJoin
+                        ? closing
+                        : "a " + thing(node) + " is dropped when " + closing;
     }
 
     private static boolean isOneRow(IncrementalNode node) {
@@ -214,7 +220,7 @@ final class StateText {
             return (node instanceof IncrementalAggregate ? "one row for each group" : "the rows")
                     + " of the tables read";
         }
-        return node instanceof IncrementalJoin
+        return node instanceof IncrementalJoin || node instanceof IncrementalAsofJoin
                 ? "rows that are joined: " + closing
                 : thing(node) + "s are dropped when " + closing;
     }

@@ -8,6 +8,7 @@ import org.apache.calcite.rel.type.RelDataType;
 /** A node of the incremental plan. Its output is a delta (a list of batches of weighted rows) per epoch. */
 public sealed interface IncrementalNode
         permits IncrementalAggregate,
+                IncrementalAsofJoin,
                 IncrementalCalc,
                 IncrementalExpand,
                 IncrementalJoin,

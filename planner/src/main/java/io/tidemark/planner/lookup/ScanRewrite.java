@@ -1,6 +1,7 @@
 package io.tidemark.planner.lookup;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
@@ -59,6 +60,9 @@ abstract class ScanRewrite {
                     visit(limit.input()), limit.offset(), limit.fetch(), limit.traits(), limit.position());
         }
         if (node instanceof IncrementalJoin join) {
+            return join.withInputs(visit(join.left()), visit(join.right()));
+        }
+        if (node instanceof IncrementalAsofJoin join) {
             return join.withInputs(visit(join.left()), visit(join.right()));
         }
         if (node instanceof IncrementalMatch match) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.logical.LogicalAsofJoin;
 import org.apache.calcite.rel.logical.LogicalTableFunctionScan;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -64,6 +65,40 @@ public final class ColumnTrimmer extends RelFieldTrimmer {
                         function.getColumnMappings())
                 .withHints(function.getHints());
         return result(moved, mapping, function);
+    }
+
+    /**
+     * Found by Calcite by its name and arguments. Of right rows at the same place all columns tell which is nearest, whoever uses them.
+     */
+    public TrimResult trimFields(LogicalAsofJoin join, ImmutableBitSet used, Set<RelDataTypeField> extraFields) {
+        int leftCount = join.getLeft().getRowType().getFieldCount();
+        int rightCount = join.getRight().getRowType().getFieldCount();
+        ImmutableBitSet left = used.union(RelOptUtil.InputFinder.bits(join.getCondition()))
+                .union(RelOptUtil.InputFinder.bits(join.getMatchCondition()))
+                .intersect(ImmutableBitSet.range(leftCount));
+        TrimResult newLeft = trimChild(join, join.getLeft(), left, Set.of());
+        TrimResult newRight = trimChild(join, join.getRight(), ImmutableBitSet.range(rightCount), Set.of());
+        int newCount = newLeft.left.getRowType().getFieldCount();
+        Mapping mapping =
+                Mappings.create(MappingType.INVERSE_SURJECTION, leftCount + rightCount, newCount + rightCount);
+        for (int i = 0; i < leftCount; i++) {
+            int target = newLeft.right.getTargetOpt(i);
+            if (target >= 0) {
+                mapping.set(i, target);
+            }
+        }
+        for (int i = 0; i < rightCount; i++) {
+            mapping.set(leftCount + i, newCount + i);
+        }
+        RelNode trimmed = LogicalAsofJoin.create(
+                newLeft.left,
+                newRight.left,
+                join.getHints(),
+                moved(join.getCondition(), mapping),
+                moved(join.getMatchCondition(), mapping),
+                join.getJoinType(),
+                join.getSystemFieldList());
+        return result(trimmed, mapping, join);
     }
 
     /** Found by Calcite by its name and arguments. Which rows are alike hangs on all columns. */

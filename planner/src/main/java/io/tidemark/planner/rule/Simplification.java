@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AsofJoin;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
@@ -30,7 +31,8 @@ final class Simplification {
                 if (below instanceof Filter filter) {
                     return filter(filter, simplify);
                 }
-                if (below instanceof Join join && join.getJoinType() != JoinRelType.LEFT_MARK) {
+                boolean simple = !(below instanceof AsofJoin);
+                if (simple && below instanceof Join join && join.getJoinType() != JoinRelType.LEFT_MARK) {
                     return join(join, simplify);
                 }
                 return below instanceof Project project ? project(project, simplify) : below;

@@ -217,7 +217,7 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
             throw refused(join.getJoinType().name().replace('_', ' ') + " JOIN with UNNEST and a condition", join);
         }
         switch (join.getJoinType()) {
-            case COMMA, CROSS, INNER, LEFT, RIGHT, FULL -> {}
+            case COMMA, CROSS, INNER, LEFT, RIGHT, FULL, ASOF, LEFT_ASOF -> {}
             default -> throw refused(join.getJoinType().name().replace('_', ' ') + " JOIN", join);
         }
     }

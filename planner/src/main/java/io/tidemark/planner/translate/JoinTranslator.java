@@ -1,7 +1,10 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.translate.join.AsofCondition;
+import io.tidemark.planner.translate.join.AsofTraits;
 import io.tidemark.planner.translate.join.JoinCondition;
 import io.tidemark.planner.translate.join.JoinTraits;
 import io.tidemark.planner.validate.SafeExpressions;
@@ -16,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.core.AsofJoin;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.type.RelDataType;
@@ -44,6 +48,9 @@ final class JoinTranslator {
     }
 
     Part translate(Part left, Part right) {
+        if (join instanceof AsofJoin asof) {
+            return asof(asof, left, right);
+        }
         IncrementalJoin.Kind kind = kind();
         int leftCount = left.node().rowType().getFieldCount();
         RexNode condition = Expressions.withoutNullabilityCasts(join.getCondition());
@@ -56,17 +63,11 @@ final class JoinTranslator {
         }
         JoinCondition parts =
                 JoinCondition.of(RexUtil.composeConjunction(builder, joined), join.getJoinType(), leftCount, builder);
-        List<IncrementalJoin.Key> keys = new ArrayList<>();
         List<RexNode> leftExpressions =
                 new ArrayList<>(RelationReader.identity(left.node().rowType()));
         List<RexNode> rightExpressions =
                 new ArrayList<>(RelationReader.identity(right.node().rowType()));
-        for (JoinCondition.Equality equality : parts.equalities()) {
-            keys.add(new IncrementalJoin.Key(
-                    column(equality.left(), leftExpressions),
-                    column(equality.right(), rightExpressions),
-                    equality.nullsMatch()));
-        }
+        List<IncrementalJoin.Key> keys = keys(parts.equalities(), leftExpressions, rightExpressions);
         Part newLeft = extended(left, leftExpressions);
         Part newRight = extended(right, rightExpressions);
         int added = leftExpressions.size() - leftCount;
@@ -88,8 +89,80 @@ final class JoinTranslator {
                 traits.of(purpose == Purpose.SNAPSHOT, purpose == Purpose.FINAL),
                 position);
         Part all = new Part(node, windows(newLeft, newRight, kind));
-        Part given = calcs.project(all, given(node, left, right, added), join.getRowType());
+        int rightCount = switch (kind) {
+            case SEMI, ANTI -> 0;
+            case MARK -> 1;
+            default -> right.node().rowType().getFieldCount();
+        };
+        Part given = calcs.project(all, given(node, leftCount, added, rightCount), join.getRowType());
         return after.isEmpty() ? given : calcs.filter(given, RexUtil.composeConjunction(builder, after));
+    }
+
+    private static List<IncrementalJoin.Key> keys(
+            List<JoinCondition.Equality> equalities, List<RexNode> left, List<RexNode> right) {
+        return equalities.stream()
+                .map(equality -> new IncrementalJoin.Key(
+                        column(equality.left(), left), column(equality.right(), right), equality.nullsMatch()))
+                .toList();
+    }
+
+    private Part asof(AsofJoin asof, Part left, Part right) {
+        AsofCondition condition = condition(asof);
+        List<RexNode> leftExpressions =
+                new ArrayList<>(RelationReader.identity(left.node().rowType()));
+        List<RexNode> rightExpressions =
+                new ArrayList<>(RelationReader.identity(right.node().rowType()));
+        List<IncrementalJoin.Key> keys = keys(condition.equalities(), leftExpressions, rightExpressions);
+        int leftColumn = column(condition.left(), leftExpressions);
+        int rightColumn = column(condition.right(), rightExpressions);
+        IncrementalNode newLeft = extended(left, leftExpressions).node();
+        IncrementalNode newRight = extended(right, rightExpressions).node();
+        boolean outer = AsofCondition.isOuter(asof);
+        IncrementalAsofJoin.Match match = new IncrementalAsofJoin.Match(
+                outer,
+                keys,
+                condition.side(),
+                leftColumn,
+                rightColumn,
+                AsofTraits.bounds(newLeft, leftColumn, newRight, rightColumn));
+        String words = outer ? "LEFT ASOF JOIN" : "ASOF JOIN";
+        if (purpose == Purpose.FINAL && match.bounds().isEmpty()) {
+            throw replacing(words);
+        }
+        IncrementalAsofJoin node = new IncrementalAsofJoin(
+                newLeft,
+                newRight,
+                match,
+                rowType(newLeft, newRight, outer ? IncrementalJoin.Kind.LEFT : IncrementalJoin.Kind.INNER),
+                AsofTraits.of(newLeft, match, words, purpose == Purpose.SNAPSHOT, purpose == Purpose.FINAL),
+                position);
+        int leftCount = left.node().rowType().getFieldCount();
+        List<RexNode> given = given(
+                node,
+                leftCount,
+                leftExpressions.size() - leftCount,
+                right.node().rowType().getFieldCount());
+        return calcs.project(new Part(node, left.windows()), given, join.getRowType());
+    }
+
+    private AsofCondition condition(AsofJoin asof) {
+        try {
+            return AsofCondition.of(
+                    asof,
+                    Expressions.withoutNullabilityCasts(asof.getCondition()),
+                    Expressions.withoutNullabilityCasts(asof.getMatchCondition()),
+                    builder);
+        } catch (CodedException refused) {
+            throw refused.at(position, sql);
+        }
+    }
+
+    private CodedException replacing(String words) {
+        return CodedException.of(
+                        ErrorCode.MODE_03,
+                        "EMIT APPEND is not possible: " + words + " can replace a match when a closer row arrives")
+                .at(position, sql)
+                .hint("compare columns with a WATERMARK, of streams whose rows are only added; or use EMIT UPDATE");
     }
 
     private IncrementalJoin.Kind kind() {
@@ -170,14 +243,8 @@ final class JoinTranslator {
     }
 
     /** The columns that the join was written to give, without the keys that were added. */
-    private static List<RexNode> given(IncrementalJoin node, Part left, Part right, int added) {
-        int leftCount = left.node().rowType().getFieldCount();
+    private static List<RexNode> given(IncrementalNode node, int leftCount, int added, int rightCount) {
         int start = leftCount + added;
-        int rightCount = switch (node.kind()) {
-            case SEMI, ANTI -> 0;
-            case MARK -> 1;
-            default -> right.node().rowType().getFieldCount();
-        };
         List<RexNode> columns = new ArrayList<>();
         IntStream.range(0, leftCount).forEach(column -> columns.add(RexInputRef.of(column, node.rowType())));
         IntStream.range(start, start + rightCount)

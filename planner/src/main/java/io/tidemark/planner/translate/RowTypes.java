@@ -1,6 +1,7 @@
 package io.tidemark.planner.translate;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
@@ -54,6 +55,9 @@ final class RowTypes {
             return new IncrementalSession(n.input(), n.window(), n.closing(), type, n.traits(), n.position());
         }
         if (node instanceof IncrementalJoin n) {
+            return n.withRowType(type);
+        }
+        if (node instanceof IncrementalAsofJoin n) {
             return n.withRowType(type);
         }
         if (node instanceof IncrementalMatch n) {

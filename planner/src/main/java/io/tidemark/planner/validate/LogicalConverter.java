@@ -112,6 +112,20 @@ final class LogicalConverter extends SqlToRelConverter {
         return join instanceof Join && written != null ? positioned(join, position(place(written))) : join;
     }
 
+    @Override
+    protected RelNode createAsofJoin(
+            SqlParserPos pos,
+            Blackboard bb,
+            RelNode left,
+            RelNode right,
+            RexNode condition,
+            RexNode match,
+            JoinRelType type) {
+        RelNode join = super.createAsofJoin(pos, bb, left, right, condition, match, type);
+        SqlJoin written = joins.peek();
+        return written == null ? join : positioned(join, position(place(written)));
+    }
+
     /** The words that make it a join; of a comma, what stands behind it. */
     private static SqlParserPos place(SqlJoin join) {
         return join.getJoinType() == JoinType.COMMA

@@ -135,7 +135,9 @@ final class ValidatorMessages {
                 return rule.wording.word(this, new Failure(match, root, node));
             }
         }
-        return CodedException.validation(plain(Character.toLowerCase(line.charAt(0)) + line.substring(1)));
+        boolean keyword = line.length() > 1 && Character.isUpperCase(line.charAt(1));
+        return CodedException.validation(
+                plain(keyword ? line : Character.toLowerCase(line.charAt(0)) + line.substring(1)));
     }
 
     static CodedException untypedParameter() {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An entry holds the group, the 64-bit prefix of the row's value and the row's number, so that a way down looks at rows only where prefixes
  * are equal. An inner node holds the least entry of each child, taken anew after each change below it: so it never names a row that is gone.
  *
- * <p><b>Cost</b>: O(log n) to insert and to remove, and to find the first or last row of a group; 20 bytes an entry in nodes that are at least a
+ * <p><b>Cost</b>: O(log n) to insert and to remove, and to find the first or last row of a group, or one by its prefix; 20 bytes an entry in nodes that are at least a
  * quarter full. <b>Source</b>: Bayer and McCreight, "Organization and maintenance of large ordered indexes", 1972; Comer, "The ubiquitous
  * B-tree", 1979.
  */
@@ -93,14 +93,14 @@ public final class OrderedIndex {
         private @Nullable Node leaf;
         private int at;
 
-        private Cursor(long wanted) {
+        private Cursor(long wanted, long least) {
             this.wanted = wanted;
             Node node = root;
             while (node.children != null) {
-                node = node.child(Math.max(0, firstOf(node, wanted) - 1));
+                node = node.child(Math.max(0, firstOf(node, wanted, least) - 1));
             }
             leaf = node;
-            at = firstOf(node, wanted);
+            at = firstOf(node, wanted, least);
         }
 
         /** The next row, or -1 after the last. */
@@ -120,12 +120,30 @@ public final class OrderedIndex {
 
     /** The rows of a group. */
     public Cursor cursor(long ofGroup) {
-        return new Cursor(ofGroup);
+        return new Cursor(ofGroup, Long.MIN_VALUE);
+    }
+
+    /** The rows of a group whose {@link RowOrder#prefix} is at or above one. */
+    public Cursor from(long ofGroup, long leastPrefix) {
+        return new Cursor(ofGroup, leastPrefix);
+    }
+
+    /** The last row of a group whose {@link RowOrder#prefix} is at or below one, or -1. */
+    public int upTo(long ofGroup, long greatestPrefix) {
+        if (greatestPrefix == Long.MAX_VALUE) {
+            return last(ofGroup);
+        }
+        Node node = root;
+        while (node.children != null) {
+            node = node.child(Math.max(0, firstOf(node, ofGroup, greatestPrefix + 1) - 1));
+        }
+        int before = firstOf(node, ofGroup, greatestPrefix + 1) - 1;
+        return before >= 0 && node.groups[before] == ofGroup ? node.rows[before] : -1;
     }
 
     /** The first row of a group, or -1. */
     public int first(long ofGroup) {
-        return new Cursor(ofGroup).next();
+        return cursor(ofGroup).next();
     }
 
     /** The last row of a group, or -1. */
@@ -138,13 +156,15 @@ public final class OrderedIndex {
         return at >= 0 && node.groups[at] == ofGroup ? node.rows[at] : -1;
     }
 
-    /** How many entries of a node are of groups before the one given. */
-    private static int firstOf(Node node, long ofGroup) {
+    /** How many entries of a node come before a prefix in a group. */
+    private static int firstOf(Node node, long ofGroup, long ofPrefix) {
         int low = 0;
         int high = node.count;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (node.groups[middle] < ofGroup) {
+            boolean before =
+                    node.groups[middle] != ofGroup ? node.groups[middle] < ofGroup : node.prefixes[middle] < ofPrefix;
+            if (before) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -154,7 +174,7 @@ public final class OrderedIndex {
     }
 
     private static int firstAfter(Node node, long ofGroup) {
-        return ofGroup == Long.MAX_VALUE ? node.count : firstOf(node, ofGroup + 1);
+        return ofGroup == Long.MAX_VALUE ? node.count : firstOf(node, ofGroup + 1, Long.MIN_VALUE);
     }
 
     /** Adds a row, which is not there yet. */

@@ -61,8 +61,9 @@ public final class RowOrder {
 
     /**
      * A number that never falls along the order: as much of the first column's value as fits. Rows whose prefixes are equal have to be compared.
+     * Where that column is INT64 and rising, and has a value, it is that value; falling, its complement.
      */
-    long prefix(int row) {
+    public long prefix(int row) {
         By by = order.get(0);
         RowLayout layout = table.layout();
         long[] page = table.page(row);

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate;
 
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.trait.Changelog;
@@ -11,6 +12,8 @@ import io.tidemark.runtime.batch.RowTags;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.calc.CompiledCalc;
 import io.tidemark.runtime.calc.RowSelection;
+import io.tidemark.runtime.join.AsofJoinOperator;
+import io.tidemark.runtime.join.AsofSpec;
 import io.tidemark.runtime.join.JoinOperator;
 import io.tidemark.runtime.join.JoinSpec;
 import io.tidemark.runtime.operator.ClosingKey;
@@ -95,5 +98,46 @@ final class JoinStages {
                             residual.map(code -> code.programs().create(clock)).orElse(null),
                             new RowSelection(inner.errors(), node.position())));
         };
+    }
+
+    static Stage.Maker asof(IncrementalAsofJoin node, Workers workers) {
+        IncrementalAsofJoin.Match match = node.match();
+        Optional<ColumnWatermark> ofLeft = match.bounds().map(IncrementalAsofJoin.Bounds::left);
+        Optional<ColumnWatermark> ofRight = match.bounds().map(IncrementalAsofJoin.Bounds::right);
+        AsofSpec spec = new AsofSpec(
+                match.outer(),
+                side(
+                        node.left(),
+                        match.keys().stream().map(IncrementalJoin.Key::left).toList(),
+                        match.leftColumn(),
+                        ofLeft),
+                side(
+                        node.right(),
+                        match.keys().stream().map(IncrementalJoin.Key::right).toList(),
+                        match.rightColumn(),
+                        ofRight),
+                new AsofSpec.Match(match.side().isLater(), match.side().isStrict()),
+                node.traits().emission() == Emission.FINAL,
+                TypeMapper.schema(node.rowType()));
+        Spread spread = new Spread(spec.left().keys(), spec.right().keys());
+        return (handlers, clock) -> {
+            UnaryOperator<Batch> left = judge(node.left(), ofLeft, handlers.late());
+            UnaryOperator<Batch> right = judge(node.right(), ofRight, handlers.late());
+            return new PartitionedOperator(
+                    workers,
+                    spread,
+                    (input, batch) -> (input == 0 ? left : right).apply(batch),
+                    inner -> new AsofJoinOperator(spec));
+        };
+    }
+
+    private static AsofSpec.Side side(
+            IncrementalNode input, List<Integer> keys, int column, Optional<ColumnWatermark> watermark) {
+        return new AsofSpec.Side(
+                TypeMapper.schema(input.rowType()),
+                keys,
+                column,
+                input.traits().changelog() == Changelog.RETRACT,
+                watermark.map(bound -> bound.transform()::apply));
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
@@ -87,6 +88,8 @@ final class NodeDigest {
             return join.kind() + " " + join.keys() + " "
                     + join.residual().map(RexNode::toString).orElse("") + " " + join.bounds() + " "
                     + join.traits().emission();
+        } else if (node instanceof IncrementalAsofJoin join) {
+            return join.match() + " " + join.traits().emission();
         } else if (node instanceof IncrementalSort sort) {
             return sort.collation() + " " + sort.offset() + " " + sort.fetch();
         } else if (node instanceof IncrementalOver over) {

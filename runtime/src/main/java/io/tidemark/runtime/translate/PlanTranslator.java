@@ -1,6 +1,7 @@
 package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
@@ -128,6 +129,8 @@ public final class PlanTranslator {
             return builder.stateful(aggregate, place, StatefulStages.aggregate(aggregate, builder.workers()));
         } else if (node instanceof IncrementalJoin join) {
             return builder.join(join, place);
+        } else if (node instanceof IncrementalAsofJoin join) {
+            return builder.stateful(join, place, JoinStages.asof(join, builder.workers()));
         } else if (node instanceof IncrementalMatch match) {
             return builder.stateful(match, place, new MatchStages(match, builder.compiler()).maker(builder.workers()));
         } else if (node instanceof IncrementalSetOperation operation) {

@@ -27,6 +27,7 @@ public final class RelationalGrammar {
     public enum Family {
         JOINS,
         OUTER_JOINS,
+        ASOF_JOIN,
         SUBQUERY_IN_WHERE,
         SUBQUERY_IN_SELECT,
         GROUPS_OF_JOINS,
@@ -46,6 +47,7 @@ public final class RelationalGrammar {
         return switch (family) {
             case JOINS -> selection(queries.froms().inputs(2 + dice.upTo(4), false, 0), 0);
             case OUTER_JOINS -> selection(queries.froms().inputs(2 + dice.upTo(2), true, 1), 0);
+            case ASOF_JOIN -> asof();
             case SUBQUERY_IN_WHERE -> subqueryInWhere();
             case SUBQUERY_IN_SELECT -> subqueryInSelect();
             case GROUPS_OF_JOINS -> groups(queries.froms().inputs(1 + dice.upTo(3), true, 1));
@@ -87,6 +89,24 @@ public final class RelationalGrammar {
         Phrase where = queries.where(from.scope(), Scope.empty(), 2, depth);
         Phrase select = dice.oneIn(6) ? Phrase.words("SELECT DISTINCT ") : SELECT;
         return query(select, items(from.scope()), " FROM ", from.phrase(), where);
+    }
+
+    /** Of a table, whose rows differ in their first column: that tells right rows apart which tie. */
+    private Relation asof() {
+        From left = dice.oneIn(3) ? queries.derived(0) : queries.froms().table();
+        From right = queries.froms().table();
+        String[] words = right.phrase().text().split(" AS ", -1);
+        AsofQuery.Match match = new AsofQuery.Match(
+                dice.oneIn(2),
+                left.scope().any(Type.BIGINT, dice.random()),
+                dice.oneOf(List.of(">=", ">", "<=", "<")),
+                dice.oneOf(List.of("id", "a", "b", "n")),
+                left.scope().any(Type.BIGINT, dice.random()),
+                dice.oneOf(List.of("a", "b", "n")));
+        Scope both = left.scope().with(right.scope());
+        Phrase where = queries.where(both, Scope.empty(), 1, 0);
+        return new AsofQuery(
+                items(both), left.phrase(), new AsofQuery.Right(words[0], words[1]), match, where, dice.sources());
     }
 
     private Relation subqueryInWhere() {

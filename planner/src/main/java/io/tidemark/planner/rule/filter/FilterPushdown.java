@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AsofJoin;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
@@ -51,6 +52,9 @@ public final class FilterPushdown {
         }
         if (node instanceof Project project) {
             return project(project, conditions);
+        }
+        if (node instanceof AsofJoin join) {
+            return asof(join, conditions);
         }
         if (node instanceof Join join) {
             Optional<RelNode> swapped = SemiJoinPushdown.swapped(join);
@@ -103,6 +107,19 @@ public final class FilterPushdown {
         }
         RelNode input = visit(project.getInput(), below);
         return filtered(project.copy(project.getTraitSet(), List.of(input)), above);
+    }
+
+    /** Each left row is joined by itself, so those that nobody sees need not be; of the right ones any may be the nearest. */
+    private RelNode asof(AsofJoin join, List<RexNode> conditions) {
+        int leftCount = join.getLeft().getRowType().getFieldCount();
+        List<RexNode> left = new ArrayList<>();
+        List<RexNode> above = new ArrayList<>();
+        for (RexNode part : conditions) {
+            boolean ofLeft = RelOptUtil.InputFinder.bits(part).length() <= leftCount;
+            (ofLeft && moves(part) ? left : above).add(part);
+        }
+        List<RelNode> inputs = List.of(visit(join.getLeft(), left), visit(join.getRight(), List.of()));
+        return filtered(join.copy(join.getTraitSet(), inputs), above);
     }
 
     private RelNode aggregate(Aggregate aggregate, List<RexNode> conditions) {

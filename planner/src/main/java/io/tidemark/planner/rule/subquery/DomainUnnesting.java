@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AsofJoin;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
@@ -148,6 +149,9 @@ final class DomainUnnesting {
     }
 
     private RelNode join(Join join) {
+        if (join instanceof AsofJoin) {
+            throw refused("ASOF JOIN in a subquery that depends on the outer row", join);
+        }
         if (join.getJoinType() == JoinRelType.FULL) {
             throw refused("FULL JOIN in a subquery that depends on the outer row", join);
         }

@@ -1,6 +1,7 @@
 package io.tidemark.planner.translate.join;
 
 import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
@@ -25,6 +26,8 @@ public final class LateRows {
                 || (node instanceof IncrementalMatch match && match.closing().isPresent())
                 || (node instanceof IncrementalJoin join
                         && !join.traits().watermarks().isEmpty())
+                || (node instanceof IncrementalAsofJoin join
+                        && join.match().bounds().isPresent())
                 || (node instanceof IncrementalOver over
                         && (!over.closing().isEmpty() || over.time().isPresent()))
                 || (node instanceof IncrementalTopN top && !top.closing().isEmpty())

@@ -271,7 +271,7 @@ final class TimeConditions {
     }
 
     /** A watermark that is true where either is. */
-    private static Optional<WatermarkTransform> lesser(WatermarkTransform one, WatermarkTransform other) {
+    static Optional<WatermarkTransform> lesser(WatermarkTransform one, WatermarkTransform other) {
         boolean comparable = one.bucketMicros() == other.bucketMicros()
                 && one.bucketOffsetMicros() == other.bucketOffsetMicros()
                 && one.unitMicros() == other.unitMicros();
