@@ -1,17 +1,24 @@
 package io.tidemark.planner;
 
+import io.tidemark.planner.catalog.FunctionDefinition;
+import io.tidemark.planner.function.UserScalarFunction;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.trait.Changelog;
+import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexVisitorImpl;
 
 /**
@@ -34,6 +41,42 @@ final class Determinism {
             join.residual().ifPresent(condition -> checkJoin(condition, join, sql));
         }
         node.inputs().forEach(input -> check(input, sql));
+    }
+
+    /** What runs on is computed again after a crash, so a function that a user says to be different each time has no place in it. */
+    static void checkFunctions(LogicalPlan plan) {
+        plan.functions().stream()
+                .filter(function -> !function.deterministic())
+                .findFirst()
+                .ifPresent(function -> {
+                    throw CodedException.of(
+                                    ErrorCode.NONDET_01,
+                                    "function \"" + function.name()
+                                            + "\" is not deterministic, and a continuous query computes rows again after a restart")
+                            .at(place(function, plan.rel()).orElse(SourcePosition.at(1, 1)), plan.sql())
+                            .hint("call it in the query that reads the result");
+                });
+    }
+
+    private static Optional<SourcePosition> place(FunctionDefinition function, RelNode plan) {
+        List<SourcePosition> places = new ArrayList<>();
+        RexShuttle calls = new RexShuttle() {
+            @Override
+            public RexNode visitCall(RexCall call) {
+                if (call.getOperator() instanceof UserScalarFunction user
+                        && user.definition().equals(function)) {
+                    Positions.of(call.getParserPosition()).ifPresent(places::add);
+                }
+                return super.visitCall(call);
+            }
+        };
+        plan.accept(new RelHomogeneousShuttle() {
+            @Override
+            public RelNode visit(RelNode node) {
+                return super.visit(node.accept(calls));
+            }
+        });
+        return places.stream().findFirst();
     }
 
     /** A pair is looked at when either of its rows comes, and again when one is taken back. */

@@ -1,5 +1,6 @@
 package io.tidemark.planner;
 
+import io.tidemark.planner.catalog.FunctionDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.incremental.EmitMode;
@@ -76,6 +77,13 @@ public record PlannedQuery(
     /** The names of all relations read, views and what they read included. */
     public List<RelationName> relations() {
         return request.logical().relations();
+    }
+
+    /** The names of all functions of users that are called, in the views that are read, too. */
+    public List<String> functions() {
+        return request.logical().functions().stream()
+                .map(FunctionDefinition::name)
+                .toList();
     }
 
     /** The names of the result's columns. Those of a SELECT are as the statement gives them, so that several may be the same. */

@@ -33,6 +33,7 @@ final class QueryAssembly {
         if (request.kind() == PlannedQuery.Kind.SNAPSHOT) {
             return snapshot(request, ready);
         }
+        Determinism.checkFunctions(request.logical());
         ModeDecision.Outcome outcome = new ModeDecision(ready).decide();
         IncrementalNode root = outcome.root();
         Determinism.check(root, request.logical().sql());

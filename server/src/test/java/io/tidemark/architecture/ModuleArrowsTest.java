@@ -36,9 +36,14 @@ class ModuleArrowsTest {
 
     static Stream<Module> modules() {
         return Stream.of(
+                Module.of("io.tidemark.function.."),
                 Module.of("io.tidemark.sql.."),
                 Module.of("io.tidemark.planner..", "io.tidemark.sql.."),
-                Module.of("io.tidemark.runtime..", "io.tidemark.planner..", "io.tidemark.sql.."),
+                Module.of(
+                        "io.tidemark.runtime..",
+                        "io.tidemark.planner..",
+                        "io.tidemark.sql..",
+                        "io.tidemark.function.."),
                 Module.of(
                         "io.tidemark.connectors..",
                         "io.tidemark.runtime.connector..",
@@ -75,6 +80,16 @@ class ModuleArrowsTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.tidemark.server.."));
+    }
+
+    @Test
+    void whatFunctionsAreCompiledAgainstSeesJavaAlone() {
+        check(classes()
+                .that()
+                .resideInAPackage("io.tidemark.function..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("io.tidemark.function..", "java..", "org.jspecify.."));
     }
 
     @Test

@@ -11,8 +11,16 @@ import java.util.stream.Stream;
 /** The working tree that the build checks look at, found through the system property {@code tidemark.rootDirectory}. */
 record SourceTree(Path root) {
 
-    private static final List<String> MODULES =
-            List.of("sql-parser", "planner", "runtime", "connectors", "jdbc-driver", "shell", "server", "benchmarks");
+    private static final List<String> MODULES = List.of(
+            "function-api",
+            "sql-parser",
+            "planner",
+            "runtime",
+            "connectors",
+            "jdbc-driver",
+            "shell",
+            "server",
+            "benchmarks");
 
     /** The tree that is being built. */
     static SourceTree current() {

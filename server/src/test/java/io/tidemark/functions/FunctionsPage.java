@@ -14,7 +14,8 @@ final class FunctionsPage {
                 # Scalar functions
 
                 This page is written from what the tests ran, by `mvn verify -Dgolden.update=true`. `SHOW FUNCTIONS` lists the functions
-                below, [aggregate functions](aggregates.md) and [windows](windows.md); what is not checked is not there.
+                below, [aggregate functions](aggregates.md), [windows](windows.md) and [functions of your own](user-functions.md); what is
+                not checked is not there.
 
                 *DuckDB* means that the function gives what DuckDB gives over %d rows at the edges of their types (%d expressions, %d values).
                 *By hand* means values worked out from the words of the standard and of PostgreSQL, %d of them, each over columns and of

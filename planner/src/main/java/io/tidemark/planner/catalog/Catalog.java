@@ -16,6 +16,11 @@ public interface Catalog {
     /** The relations of a schema; empty if there is no such schema. */
     List<RelationDefinition> relations(String schema);
 
+    /** The function with this name that CREATE FUNCTION made. */
+    default Optional<FunctionDefinition> function(String name) {
+        return Optional.empty();
+    }
+
     /** What the sink behind a stream or table with a connector, or an internal relation, accepts. */
     SinkTraits sinkTraits(RelationDefinition relation);
 

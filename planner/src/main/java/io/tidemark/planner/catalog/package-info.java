@@ -1,5 +1,6 @@
 /**
- * What the planner knows of relations: definitions of streams, tables, views and materialized views, and where to look them up.
+ * What the planner knows of relations and functions: definitions of streams, tables, views, materialized views and functions of users, and where to
+ * look them up.
  *
  * <p>Definitions only: how they are stored is the server's business. Read {@link io.tidemark.planner.catalog.RelationDefinition} first.
  */

@@ -60,6 +60,14 @@ public sealed interface Statement {
     /** A column of an index, and where the statement names it. */
     record IndexColumn(String name, SourcePosition position) {}
 
+    /** CREATE FUNCTION. */
+    record CreateFunction(
+            String name, IfExists ifExists, String className, Optional<JarPath> jar, ParsedStatement source)
+            implements Statement {}
+
+    /** The path of a jar on the server, and where the statement says it. */
+    record JarPath(String path, SourcePosition position) {}
+
     /** CREATE SCHEMA. */
     record CreateSchema(String name, boolean ifNotExists) implements Statement {}
 

@@ -118,13 +118,19 @@ public final class StatementAnalyzer {
         if (node instanceof SqlCreateIndex create) {
             return createIndex(create);
         }
-        if (node instanceof SqlCreateFunction) {
-            return unsupported("CREATE FUNCTION", node);
+        if (node instanceof SqlCreateFunction create) {
+            IfExists ifExists = ifExists(create.replace(), create.ifNotExists());
+            return new Statement.CreateFunction(
+                    simpleName(create.name()), ifExists, create.className(), jar(create), source);
         }
         if (node instanceof SqlDropObject drop) {
             return drop(drop);
         }
         return unsupported(node.getKind().sql, node);
+    }
+
+    private static Optional<Statement.JarPath> jar(SqlCreateFunction create) {
+        return create.jar().map(jar -> new Statement.JarPath(jar.getValueAs(String.class), position(jar)));
     }
 
     private Statement createIndex(SqlCreateIndex create) {
@@ -263,7 +269,7 @@ public final class StatementAnalyzer {
         if (identifier.names.size() != 1) {
             throw CodedException.syntax("\"" + identifier + "\" is not a simple name")
                     .at(position(identifier))
-                    .hint("queries and schemas have names without a schema");
+                    .hint("queries, functions and schemas have names without a schema");
         }
         return identifier.getSimple();
     }

@@ -23,6 +23,9 @@ public final class StatementNames {
         if (statement instanceof Statement.CreateIndex) {
             return "CREATE INDEX";
         }
+        if (statement instanceof Statement.CreateFunction) {
+            return "CREATE FUNCTION";
+        }
         if (statement instanceof Statement.CreateSchema) {
             return "CREATE SCHEMA";
         }

@@ -6,14 +6,12 @@ import io.tidemark.planner.Planner;
 import io.tidemark.planner.PlannerSettings;
 import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.RelationDefinition;
-import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.explain.Explainer;
 import io.tidemark.sql.ast.SqlCreateMaterializedView;
 import io.tidemark.sql.ast.SqlCreateRelation;
 import io.tidemark.sql.ast.SqlCreateView;
 import io.tidemark.sql.ast.command.SqlExplainStatement;
 import io.tidemark.sql.error.CodedException;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -48,10 +46,10 @@ public final class StatementPlanner {
         throw CodedException.internal("not a definition: " + statement.sql());
     }
 
-    /** The names of the relations that a CREATE VIEW's query reads, directly and through views. */
-    public List<RelationName> relationsRead(ParsedStatement createView) {
+    /** The query of a CREATE VIEW, as one that ends. */
+    public PlannedQuery planView(ParsedStatement createView) {
         if (createView.node() instanceof SqlCreateView create) {
-            return planner.planSnapshot(create.query(), createView.sql()).relations();
+            return planner.planSnapshot(create.query(), createView.sql());
         }
         throw CodedException.internal("not a view: " + createView.sql());
     }

@@ -20,6 +20,8 @@ import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.util.SqlOperatorTables;
 
 /** Sets Calcite's objects up alike everywhere. */
 public final class Clusters {
@@ -54,14 +56,21 @@ public final class Clusters {
         RelMetadataQueryBase.THREAD_PROVIDERS.set(METADATA);
     }
 
+    /** A validator that knows no functions but the dialect's. */
     static DialectValidator validator(CatalogSchema root, List<String> defaultSchema, boolean implicitConversions) {
+        return validator(root, SqlOperatorTables.of(), defaultSchema, implicitConversions);
+    }
+
+    /** A validator that knows functions of users, too. */
+    static DialectValidator validator(
+            CatalogSchema root, SqlOperatorTable functions, List<String> defaultSchema, boolean implicitConversions) {
         RelDataTypeFactory factory = new DialectTypeFactory();
         Properties properties = new Properties();
         properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
         CalciteConnectionConfig config = new CalciteConnectionConfigImpl(properties);
         CalciteCatalogReader reader = new CalciteCatalogReader(
                 CalciteSchema.createRootSchema(false, false, "", root), defaultSchema, factory, config);
-        return new DialectValidator(reader, factory, implicitConversions);
+        return new DialectValidator(functions, reader, factory, implicitConversions);
     }
 
     static Prepare.CatalogReader reader(DialectValidator validator) {

@@ -16,12 +16,14 @@ import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlModality;
 import org.apache.calcite.sql.validate.SqlValidator;
@@ -38,9 +40,13 @@ final class DialectValidator extends SqlValidatorImpl {
     private @Nullable SqlNode failed;
     private @Nullable SqlNode outermost;
 
-    DialectValidator(SqlValidatorCatalogReader reader, RelDataTypeFactory factory, boolean implicitConversions) {
+    DialectValidator(
+            SqlOperatorTable functions,
+            SqlValidatorCatalogReader reader,
+            RelDataTypeFactory factory,
+            boolean implicitConversions) {
         super(
-                DialectOperators.table(),
+                SqlOperatorTables.chain(DialectOperators.table(), functions),
                 reader,
                 factory,
                 SqlValidator.Config.DEFAULT

@@ -4,6 +4,7 @@ import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
+import io.tidemark.planner.function.CatalogFunctions;
 import io.tidemark.planner.syntax.AggregateRewrite;
 import io.tidemark.planner.syntax.FunctionRewrite;
 import io.tidemark.planner.syntax.GroupWindowRewrite;
@@ -40,6 +41,7 @@ public final class StatementSession {
     private final ValidationSettings settings;
     private final String sql;
     private final RelOptCluster cluster = Clusters.create();
+    private final CatalogFunctions functions;
     private final Map<RelationName, RelationExpansion> expansions = new LinkedHashMap<>();
     private final Map<RelationName, RelationDefinition> read = new LinkedHashMap<>();
     private final Deque<RelationName> views = new ArrayDeque<>();
@@ -49,6 +51,7 @@ public final class StatementSession {
         this.catalog = catalog;
         this.settings = settings;
         this.sql = sql;
+        this.functions = new CatalogFunctions(catalog);
     }
 
     /** The statement's text. */
@@ -76,6 +79,7 @@ public final class StatementSession {
                     root.fields.rightList(),
                     expansions,
                     List.copyOf(read.keySet()),
+                    functions.called(),
                     parameters.getFieldList().stream()
                             .map(field -> field.getType())
                             .toList(),
@@ -145,7 +149,7 @@ public final class StatementSession {
     }
 
     private DialectValidator validator(String schema, CatalogSchema root) {
-        return Clusters.validator(root, List.of(schema), settings.implicitConversions());
+        return Clusters.validator(root, functions, List.of(schema), settings.implicitConversions());
     }
 
     /** The definitions read, as a list of names in the order in which they were met. */

@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.catalog.FunctionDefinition;
 import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.runtime.batch.DataType;
@@ -69,6 +70,16 @@ public final class RelationSchemas {
             fields.add(new Field(labels.get(i), schema.type(i)));
         }
         return new Schema(fields);
+    }
+
+    /** The types that a function of a user's takes, in order. */
+    public static List<DataType> parameters(FunctionDefinition function) {
+        return function.parameters().stream().map(TypeMapper::dataType).toList();
+    }
+
+    /** The type that a function of a user's gives. */
+    public static DataType result(FunctionDefinition function) {
+        return TypeMapper.dataType(function.result());
     }
 
     /** The types of a query's parameters, in order. */

@@ -3,6 +3,7 @@ package io.tidemark.server.catalog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -14,6 +15,7 @@ final class CatalogContents {
     private final Map<String, StoredRelation> relations = new LinkedHashMap<>();
     private final List<StoredIndex> indexes = new ArrayList<>();
     private final Map<String, StoredQuery> queries = new LinkedHashMap<>();
+    private final Map<String, StoredFunction> functions = new LinkedHashMap<>();
     private long sequence;
 
     void apply(CatalogRecord record) {
@@ -37,6 +39,10 @@ final class CatalogContents {
             sequence = Math.max(sequence, stored.query().sequence());
         } else if (record instanceof CatalogRecord.QueryRemoved removed) {
             queries.remove(removed.id());
+        } else if (record instanceof CatalogRecord.FunctionAdded added) {
+            functions.put(added.function().name().toLowerCase(Locale.ROOT), added.function());
+        } else if (record instanceof CatalogRecord.FunctionRemoved removed) {
+            functions.remove(removed.name().toLowerCase(Locale.ROOT));
         } else if (record instanceof CatalogRecord.SequenceReached reached) {
             sequence = Math.max(sequence, reached.number());
         }
@@ -47,6 +53,7 @@ final class CatalogContents {
         List<CatalogRecord> records = new ArrayList<>();
         records.add(new CatalogRecord.SequenceReached(sequence));
         schemas.forEach(name -> records.add(new CatalogRecord.SchemaAdded(name)));
+        functions.values().forEach(function -> records.add(new CatalogRecord.FunctionAdded(function)));
         relations.values().forEach(relation -> records.add(new CatalogRecord.RelationAdded(relation)));
         indexes.forEach(index -> records.add(new CatalogRecord.IndexAdded(index)));
         queries.values().forEach(query -> records.add(new CatalogRecord.QueryStored(query)));
@@ -69,6 +76,10 @@ final class CatalogContents {
 
     List<StoredQuery> queries() {
         return List.copyOf(queries.values());
+    }
+
+    List<StoredFunction> functions() {
+        return List.copyOf(functions.values());
     }
 
     Optional<StoredQuery> query(String id) {

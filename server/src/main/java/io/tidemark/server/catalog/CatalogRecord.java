@@ -27,6 +27,12 @@ sealed interface CatalogRecord {
     /** The query of this id is gone. */
     record QueryRemoved(String id) implements CatalogRecord {}
 
+    /** There is a function. */
+    record FunctionAdded(StoredFunction function) implements CatalogRecord {}
+
+    /** The function of this name is gone. */
+    record FunctionRemoved(String name) implements CatalogRecord {}
+
     /** Numbers up to this one have been given out, though what had them may be gone. */
     record SequenceReached(long number) implements CatalogRecord {}
 }

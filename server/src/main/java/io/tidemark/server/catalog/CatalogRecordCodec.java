@@ -29,6 +29,8 @@ import java.util.TreeMap;
  *   7       sequence reached:         number:8
  *   8       index added:              relation-id name count:4 column...
  *   9       index removed:            relation-id name
+ *   10      function added:           name class hasJar:1 [digits] statement
+ *   11      function removed:         name
  * context   schema zone backTicks:1
  * options   count:4  then key and value for each
  * text      length:4 in bytes, UTF-8
@@ -45,6 +47,8 @@ final class CatalogRecordCodec {
     private static final byte SEQUENCE_REACHED = 7;
     private static final byte INDEX_ADDED = 8;
     private static final byte INDEX_REMOVED = 9;
+    private static final byte FUNCTION_ADDED = 10;
+    private static final byte FUNCTION_REMOVED = 11;
 
     private CatalogRecordCodec() {}
 
@@ -88,7 +92,23 @@ final class CatalogRecordCodec {
             out.writeByte(INDEX_REMOVED);
             writeText(removed.relationId(), out);
             writeText(removed.name(), out);
+        } else if (record instanceof CatalogRecord.FunctionAdded added) {
+            out.writeByte(FUNCTION_ADDED);
+            writeFunction(added.function(), out);
+        } else if (record instanceof CatalogRecord.FunctionRemoved removed) {
+            out.writeByte(FUNCTION_REMOVED);
+            writeText(removed.name(), out);
         }
+    }
+
+    private static void writeFunction(StoredFunction function, DataOutputStream out) throws IOException {
+        writeText(function.name(), out);
+        writeText(function.className(), out);
+        out.writeBoolean(function.jar().isPresent());
+        if (function.jar().isPresent()) {
+            writeText(function.jar().get(), out);
+        }
+        writeText(function.statement(), out);
     }
 
     private static void writeIndex(StoredIndex index, DataOutputStream out) throws IOException {
@@ -170,8 +190,17 @@ final class CatalogRecordCodec {
             case SEQUENCE_REACHED -> new CatalogRecord.SequenceReached(in.readLong());
             case INDEX_ADDED -> new CatalogRecord.IndexAdded(readIndex(in));
             case INDEX_REMOVED -> new CatalogRecord.IndexRemoved(readText(in), readText(in));
+            case FUNCTION_ADDED -> new CatalogRecord.FunctionAdded(readFunction(in));
+            case FUNCTION_REMOVED -> new CatalogRecord.FunctionRemoved(readText(in));
             default -> throw new IOException("there is no catalog record of kind " + kind);
         };
+    }
+
+    private static StoredFunction readFunction(DataInputStream in) throws IOException {
+        String name = readText(in);
+        String className = readText(in);
+        Optional<String> jar = in.readBoolean() ? Optional.of(readText(in)) : Optional.empty();
+        return new StoredFunction(name, className, jar, readText(in));
     }
 
     private static StoredIndex readIndex(DataInputStream in) throws IOException {

@@ -69,6 +69,11 @@ public final class CatalogStore implements AutoCloseable {
         return contents.queries();
     }
 
+    /** The functions in their order of creation. */
+    public synchronized List<StoredFunction> functions() {
+        return contents.functions();
+    }
+
     /** Adds a schema. */
     public void addSchema(String name) {
         change(new CatalogRecord.SchemaAdded(name.toLowerCase(Locale.ROOT)));
@@ -97,6 +102,16 @@ public final class CatalogStore implements AutoCloseable {
     /** Removes an index. */
     public void removeIndex(String relationId, String name) {
         change(new CatalogRecord.IndexRemoved(relationId, name));
+    }
+
+    /** Adds a function, or replaces the one with its name, without regard to case. */
+    public void addFunction(StoredFunction function) {
+        change(new CatalogRecord.FunctionAdded(function));
+    }
+
+    /** Removes a function. */
+    public void removeFunction(String name) {
+        change(new CatalogRecord.FunctionRemoved(name));
     }
 
     /** Adds a query. */

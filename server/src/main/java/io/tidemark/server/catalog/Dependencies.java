@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -17,14 +18,21 @@ import java.util.stream.Collectors;
 public final class Dependencies {
 
     private final Map<RelationName, Set<RelationName>> readByView = new ConcurrentHashMap<>();
+    private final Map<RelationName, Set<String>> calledByView = new ConcurrentHashMap<>();
     private final Map<String, QueryUse> usedByQuery = new ConcurrentHashMap<>();
 
     /**
      * What a query reads and what it writes; a materialized view counts as written by its query.
      *
      * @param asides the streams that its late and bad rows go to
+     * @param functions the functions of users that it calls, in lower case
      */
-    public record QueryUse(String query, Set<RelationName> reads, RelationName writes, Set<RelationName> asides) {
+    public record QueryUse(
+            String query,
+            Set<RelationName> reads,
+            RelationName writes,
+            Set<RelationName> asides,
+            Set<String> functions) {
 
         private List<RelationName> allWritten() {
             List<RelationName> all = new ArrayList<>(asides);
@@ -33,19 +41,26 @@ public final class Dependencies {
         }
     }
 
-    /** Keeps what a plain view reads. */
-    public void addView(RelationName view, List<RelationName> reads) {
+    /** Keeps what a plain view reads and calls. */
+    public void addView(RelationName view, List<RelationName> reads, List<String> functions) {
         readByView.put(view.folded(), fold(reads));
+        calledByView.put(view.folded(), foldNames(functions));
     }
 
     /** Forgets a plain view. */
     public void removeView(RelationName view) {
         readByView.remove(view.folded());
+        calledByView.remove(view.folded());
     }
 
-    /** Keeps what a query reads and writes. */
-    public void addQuery(String query, List<RelationName> reads, RelationName writes, List<RelationName> asides) {
-        usedByQuery.put(query, new QueryUse(query, fold(reads), writes.folded(), fold(asides)));
+    /** Keeps what a query reads, writes and calls. */
+    public void addQuery(
+            String query,
+            List<RelationName> reads,
+            RelationName writes,
+            List<RelationName> asides,
+            List<String> functions) {
+        usedByQuery.put(query, new QueryUse(query, fold(reads), writes.folded(), fold(asides), foldNames(functions)));
     }
 
     /** Forgets a query. */
@@ -55,6 +70,28 @@ public final class Dependencies {
 
     private static Set<RelationName> fold(List<RelationName> names) {
         return names.stream().map(RelationName::folded).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Set<String> foldNames(List<String> names) {
+        return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The plain views that call a function. */
+    public List<RelationName> viewsCalling(String function) {
+        List<RelationName> found = new ArrayList<>();
+        calledByView.forEach((view, functions) -> {
+            if (functions.contains(function.toLowerCase(Locale.ROOT))) {
+                found.add(view);
+            }
+        });
+        return found;
+    }
+
+    /** The queries that call a function. */
+    public List<QueryUse> queriesCalling(String function) {
+        return usedByQuery.values().stream()
+                .filter(use -> use.functions().contains(function.toLowerCase(Locale.ROOT)))
+                .toList();
     }
 
     /** The plain views that read a relation. */

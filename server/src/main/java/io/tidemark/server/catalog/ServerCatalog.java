@@ -1,6 +1,7 @@
 package io.tidemark.server.catalog;
 
 import io.tidemark.planner.catalog.Catalog;
+import io.tidemark.planner.catalog.FunctionDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.SinkTraits;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +23,7 @@ public final class ServerCatalog implements Catalog {
 
     private final ConcurrentHashMap<RelationName, CatalogEntry> entries = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<String, String> schemas = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, FunctionDefinition> functions = new ConcurrentHashMap<>();
     private final AtomicLong version = new AtomicLong();
     private final Function<RelationDefinition, SinkTraits> sinkTraits;
     private final Function<RelationDefinition, Optional<Duration>> maxFutureSkew;
@@ -66,6 +69,26 @@ public final class ServerCatalog implements Catalog {
     public void removeSchema(String name) {
         schemas.remove(name.toLowerCase(Locale.ROOT));
         version.incrementAndGet();
+    }
+
+    /** Adds a function, or replaces the one with its name. */
+    public void putFunction(FunctionDefinition function) {
+        functions.put(function.name().toLowerCase(Locale.ROOT), function);
+        version.incrementAndGet();
+    }
+
+    /** Removes a function. */
+    public void removeFunction(String name) {
+        functions.remove(name.toLowerCase(Locale.ROOT));
+        version.incrementAndGet();
+    }
+
+    /** All functions of users, by name. */
+    public List<FunctionDefinition> functions() {
+        return functions.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     /** Whether there is such a schema, without regard to case. */
@@ -117,6 +140,11 @@ public final class ServerCatalog implements Catalog {
                 .map(CatalogEntry::definition)
                 .filter(definition -> definition.name().schema().equalsIgnoreCase(schema))
                 .toList();
+    }
+
+    @Override
+    public Optional<FunctionDefinition> function(String name) {
+        return Optional.ofNullable(functions.get(name.toLowerCase(Locale.ROOT)));
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.tidemark.server.avatica.AvaticaEndpoint;
 import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.function.UserFunctions;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryOpener;
 import io.tidemark.server.query.QueryService;
@@ -110,6 +111,7 @@ public final class RunningServer implements AutoCloseable {
                 dependencies,
                 connectors,
                 queries,
+                new UserFunctions(catalog, store, directory.resolve("functions"), files),
                 reader,
                 new PlanCache(),
                 translator,

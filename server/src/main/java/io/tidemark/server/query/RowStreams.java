@@ -146,6 +146,7 @@ final class RowStreams {
                 query.name(),
                 plan.relations(),
                 plan.target().orElseThrow().name(),
-                namedOrNone(query.options(), query.stored().context().schema()));
+                namedOrNone(query.options(), query.stored().context().schema()),
+                plan.functions());
     }
 }

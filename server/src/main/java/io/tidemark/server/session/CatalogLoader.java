@@ -10,6 +10,7 @@ import io.tidemark.planner.statement.StatementPlanner;
 import io.tidemark.planner.statement.StatementReader;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.catalog.StoredFunction;
 import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.server.catalog.StoredRelation;
 import io.tidemark.sql.error.CodedException;
@@ -34,12 +35,24 @@ public final class CatalogLoader {
      */
     public void load() {
         services.store().schemas().forEach(services.catalog()::addSchema);
+        services.store().functions().forEach(this::load);
         services.store().relations().forEach(this::load);
         services.store().queries().forEach(this::load);
     }
 
     private static Statement read(String sql, SessionContext context) {
         return new StatementReader(context.backTicks(), context.schema()).read(sql);
+    }
+
+    private void load(StoredFunction stored) {
+        try {
+            services.functions().restore(stored);
+        } catch (CodedException e) {
+            throw CodedException.of(
+                            ErrorCode.CORRUPTED,
+                            "the stored function \"" + stored.name() + "\" cannot be brought back: " + e.render())
+                    .cause(e);
+        }
     }
 
     private void load(StoredRelation stored) {
@@ -51,7 +64,8 @@ public final class CatalogLoader {
                     .put(new CatalogEntry(
                             stored.id(), definition, stored.context().zone()));
             if (definition.kind() == RelationKind.VIEW) {
-                services.dependencies().addView(definition.name(), planner.relationsRead(source));
+                PlannedQuery query = planner.planView(source);
+                services.dependencies().addView(definition.name(), query.relations(), query.functions());
             }
         } catch (CodedException e) {
             throw CodedException.of(

@@ -17,7 +17,7 @@ import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
 
-/** CREATE STREAM, TABLE, VIEW, MATERIALIZED VIEW and SCHEMA: checked, made durable, then visible. */
+/** CREATE STREAM, TABLE, VIEW, MATERIALIZED VIEW, FUNCTION and SCHEMA: checked, made durable, then visible. */
 final class DefinitionStatements {
 
     private final ServerServices services;
@@ -69,9 +69,9 @@ final class DefinitionStatements {
                 return kept(create.name());
             }
             makeRoom(create.name(), create.ifExists());
-            List<RelationName> reads = services.planner(context).relationsRead(create.source());
+            PlannedQuery query = services.planner(context).planView(create.source());
             add(context, definition, create.source());
-            services.dependencies().addView(definition.name(), reads);
+            services.dependencies().addView(definition.name(), query.relations(), query.functions());
             return StatementExecutor.Outcome.done();
         } finally {
             services.definitionLock().unlock();
@@ -127,6 +127,25 @@ final class DefinitionStatements {
         }
     }
 
+    StatementExecutor.Outcome createFunction(Statement.CreateFunction create) {
+        services.definitionLock().lock();
+        try {
+            if (services.functions().exists(create.name())) {
+                switch (create.ifExists()) {
+                    case KEEP -> {
+                        return kept(create.name());
+                    }
+                    case FAIL -> throw CodedException.duplicateName("function", create.name());
+                    case REPLACE -> drops.requireUncalled(create.name());
+                }
+            }
+            services.functions().create(create);
+            return StatementExecutor.Outcome.done();
+        } finally {
+            services.definitionLock().unlock();
+        }
+    }
+
     private CatalogEntry add(SessionContext context, RelationDefinition definition, ParsedStatement source) {
         long sequence = services.store().nextSequence();
         String id = "r" + sequence;
@@ -141,7 +160,7 @@ final class DefinitionStatements {
         return ifExists == IfExists.KEEP && services.catalog().entry(name).isPresent();
     }
 
-    private static StatementExecutor.Outcome kept(RelationName name) {
+    private static StatementExecutor.Outcome kept(Object name) {
         return new StatementExecutor.Outcome(
                 new StatementResult.Updated(0),
                 List.of(new Notice(ErrorCode.NOTICE, "\"" + name + "\" exists already and was left as it is")));

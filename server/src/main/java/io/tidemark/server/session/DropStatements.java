@@ -29,7 +29,7 @@ final class DropStatements {
                 case QUERY -> dropQuery(drop);
                 case SCHEMA -> dropSchema(drop);
                 case INDEX -> services.indexes().drop(drop.relation(), drop.ifExists());
-                case FUNCTION -> throw CodedException.unsupported("DROP FUNCTION");
+                case FUNCTION -> dropFunction(drop);
             }
             return StatementExecutor.Outcome.done();
         } finally {
@@ -74,10 +74,7 @@ final class DropStatements {
         for (Dependencies.QueryUse use : uses(definition)) {
             if (definition.kind() != RelationKind.MATERIALIZED_VIEW
                     || !use.writes().equals(definition.name().folded())) {
-                dependents.add(
-                        services.queries().isView(use.query())
-                                ? quoted(RelationKind.MATERIALIZED_VIEW.word(), displayName(use.writes()))
-                                : quoted("query", use.query()));
+                dependents.add(displayName(use));
             }
         }
         return dependents;
@@ -132,6 +129,42 @@ final class DropStatements {
                 .entry(use.writes())
                 .filter(target -> target.definition().kind() == RelationKind.MATERIALIZED_VIEW)
                 .ifPresent(this::removeWithDependents);
+    }
+
+    private void dropFunction(Statement.Drop drop) {
+        if (drop.ifExists() && !services.functions().exists(drop.name())) {
+            return;
+        }
+        services.functions().require(drop.name());
+        if (!drop.cascade()) {
+            requireUncalled(drop.name());
+        }
+        for (RelationName view : services.dependencies().viewsCalling(drop.name())) {
+            services.catalog().entry(view).ifPresent(this::removeWithDependents);
+        }
+        for (Dependencies.QueryUse use : services.dependencies().queriesCalling(drop.name())) {
+            removeQuery(use);
+        }
+        services.functions().drop(drop.name());
+    }
+
+    /** Throws DEPENDENTS for a function that views or queries call: what they have computed would no longer be what they say. */
+    void requireUncalled(String function) {
+        List<String> dependents = new ArrayList<>();
+        services.dependencies()
+                .viewsCalling(function)
+                .forEach(view -> dependents.add(quoted("view", displayName(view))));
+        services.dependencies().queriesCalling(function).forEach(use -> dependents.add(displayName(use)));
+        if (!dependents.isEmpty()) {
+            throw CodedException.dependents(
+                    "function", services.functions().require(function).name(), dependents);
+        }
+    }
+
+    private String displayName(Dependencies.QueryUse use) {
+        return services.queries().isView(use.query())
+                ? quoted(RelationKind.MATERIALIZED_VIEW.word(), displayName(use.writes()))
+                : quoted("query", use.query());
     }
 
     private void dropQuery(Statement.Drop drop) {

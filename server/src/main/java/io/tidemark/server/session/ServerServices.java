@@ -8,6 +8,7 @@ import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.function.UserFunctions;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryService;
 import io.tidemark.server.serving.PlanCache;
@@ -26,6 +27,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * @param dependencies who reads and writes what
  * @param connectors the connectors and the internal storage
  * @param queries the running queries
+ * @param functions the functions of users
  * @param reader how relations are read once
  * @param plans the plans of queries asked before
  * @param translator compiles plans
@@ -37,6 +39,7 @@ public record ServerServices(
         Dependencies dependencies,
         ConnectorRegistry connectors,
         QueryService queries,
+        UserFunctions functions,
         RelationReader reader,
         PlanCache plans,
         PlanTranslator translator,

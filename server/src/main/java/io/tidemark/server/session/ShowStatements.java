@@ -1,17 +1,20 @@
 package io.tidemark.server.session;
 
 import io.tidemark.planner.catalog.ColumnDefinition;
+import io.tidemark.planner.catalog.FunctionDefinition;
 import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.statement.Statement;
+import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.query.RunningQuery;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -86,7 +89,11 @@ final class ShowStatements {
             case "SCHEMAS" -> names(services.catalog().schemas(), pattern, rows);
             case "CONNECTORS" -> names(services.connectors().names(), pattern, rows);
             case "FORMATS" -> names(List.of("csv", "json", "parquet"), pattern, rows);
-            case "FUNCTIONS" -> names(DialectOperators.functionNames(), pattern, rows);
+            case "FUNCTIONS" -> {
+                List<String> all = new ArrayList<>(DialectOperators.functionNames());
+                all.addAll(services.functions().names());
+                names(all, pattern, rows);
+            }
             case "INDEXES" -> indexes(pattern, rows);
             default -> throw CodedException.unsupported("SHOW " + show.kind().replace('_', ' '));
         }
@@ -132,7 +139,17 @@ final class ShowStatements {
         return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     }
 
+    private static boolean asksFunction(Statement.Describe describe) {
+        return describe.type()
+                .filter(type -> type == Statement.ObjectType.FUNCTION)
+                .isPresent();
+    }
+
     private StatementResult showCreate(Statement.Describe describe) {
+        if (asksFunction(describe)) {
+            String text = services.functions().statement(describe.relation().name());
+            return new TextRows("statement").add(text).result();
+        }
         boolean asksQuery = describe.type()
                 .filter(type -> type == Statement.ObjectType.QUERY)
                 .isPresent();
@@ -165,6 +182,9 @@ final class ShowStatements {
     }
 
     private StatementResult describe(Statement.Describe describe) {
+        if (asksFunction(describe)) {
+            return describe(services.functions().require(describe.relation().name()));
+        }
         RelationDefinition definition =
                 services.catalog().require(describe.relation()).definition();
         Schema schema = RelationSchemas.columns(definition);
@@ -179,6 +199,21 @@ final class ShowStatements {
                     extra(definition, column));
         }
         return rows.result();
+    }
+
+    /** The parameters by their place, and the result. */
+    private static StatementResult describe(FunctionDefinition function) {
+        TextRows rows = describeRows();
+        List<DataType> parameters = RelationSchemas.parameters(function);
+        for (int i = 0; i < parameters.size(); i++) {
+            describe("parameter " + (i + 1), parameters.get(i), rows);
+        }
+        describe("result", RelationSchemas.result(function), rows);
+        return rows.result();
+    }
+
+    private static void describe(String what, DataType type, TextRows rows) {
+        rows.add(what, type.toString(), type.nullable() ? "YES" : "NO", null, null);
     }
 
     private static @Nullable String extra(RelationDefinition definition, ColumnDefinition column) {

@@ -141,6 +141,9 @@ final class StatementExecutor {
         if (statement instanceof Statement.CreateMaterializedView create) {
             return definitions.createMaterializedView(context, create, request);
         }
+        if (statement instanceof Statement.CreateFunction create) {
+            return definitions.createFunction(create);
+        }
         if (statement instanceof Statement.CreateSchema create) {
             return definitions.createSchema(create);
         }

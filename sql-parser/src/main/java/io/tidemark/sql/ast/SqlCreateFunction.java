@@ -64,8 +64,8 @@ public final class SqlCreateFunction extends SqlCreate {
     }
 
     /** Returns the path of the jar that holds the class, if it is not on the server's class path. */
-    public Optional<String> jar() {
-        return Optional.ofNullable(jar).map(j -> j.getValueAs(String.class));
+    public Optional<SqlCharStringLiteral> jar() {
+        return Optional.ofNullable(jar);
     }
 
     @Override

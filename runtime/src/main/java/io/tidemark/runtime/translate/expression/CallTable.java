@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.function.ScalarFunctions;
+import io.tidemark.planner.function.UserScalarFunction;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
@@ -236,6 +237,9 @@ final class CallTable {
     }
 
     private static @Nullable CallGenerator own(RexCall call) {
+        if (call.getOperator() instanceof UserScalarFunction) {
+            return null;
+        }
         CallGenerator byKind = BY_KIND.get(call.getKind());
         return byKind != null
                 ? byKind
