@@ -35,8 +35,13 @@ public final class QualifiedNames extends SqlShuttle {
 
     /** Changes a copy of a query in place; the resolver gives schema and name of a relation, or nothing if there is none. */
     public static SqlNode qualify(SqlNode copy, Function<SqlIdentifier, Optional<List<String>>> resolver) {
+        return java.util.Objects.requireNonNull(copy.accept(new QualifiedNames(local(copy), resolver)));
+    }
+
+    /** The names that WITH gives somewhere in a tree, in lower case. */
+    static Set<String> local(SqlNode tree) {
         Set<String> local = new HashSet<>();
-        copy.accept(new SqlBasicVisitor<Void>() {
+        tree.accept(new SqlBasicVisitor<Void>() {
             @Override
             public @Nullable Void visit(SqlCall call) {
                 if (call instanceof SqlWithItem item) {
@@ -45,7 +50,7 @@ public final class QualifiedNames extends SqlShuttle {
                 return super.visit(call);
             }
         });
-        return java.util.Objects.requireNonNull(copy.accept(new QualifiedNames(local, resolver)));
+        return local;
     }
 
     @Override
@@ -67,7 +72,9 @@ public final class QualifiedNames extends SqlShuttle {
             join.setLeft(relation(join.getLeft()));
             join.setRight(relation(join.getRight()));
         } else if (from instanceof SqlCall call
-                && (call.getKind() == SqlKind.AS || call.getKind() == SqlKind.TABLE_REF)) {
+                && (call.getKind() == SqlKind.AS
+                        || call.getKind() == SqlKind.TABLE_REF
+                        || call.getKind() == SqlKind.SNAPSHOT)) {
             call.setOperand(0, relation(call.operand(0)));
         }
         return from;

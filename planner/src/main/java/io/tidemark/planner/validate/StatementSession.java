@@ -11,6 +11,7 @@ import io.tidemark.planner.syntax.GroupWindowRewrite;
 import io.tidemark.planner.syntax.MatchRewrite;
 import io.tidemark.planner.syntax.SessionPartitionRewrite;
 import io.tidemark.planner.syntax.UnsupportedConstructs;
+import io.tidemark.planner.syntax.VersionedJoinRewrite;
 import io.tidemark.planner.syntax.WindowInputRewrite;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -29,6 +30,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.logical.LogicalTableScan;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 
 /**
@@ -66,7 +68,7 @@ public final class StatementSession {
 
     /** Validates a query or a statement that changes a table, and converts it. The tree must be a copy: it is changed. */
     public LogicalPlan convert(SqlNode statement) {
-        SqlNode prepared = rewritten(statement, sql);
+        SqlNode prepared = rewritten(statement, sql, settings.defaultSchema());
         UnsupportedConstructs.check(prepared, sql);
         DialectValidator validator = validator(settings.defaultSchema(), CatalogSchema.root(catalog));
         ErrorTranslator errors = new ErrorTranslator(sql, validator, catalog, settings.defaultSchema());
@@ -87,14 +89,22 @@ public final class StatementSession {
         });
     }
 
-    private static SqlNode rewritten(SqlNode tree, String text) {
+    private SqlNode rewritten(SqlNode tree, String text, String schema) {
         try {
-            SqlNode standard = AggregateRewrite.rewrite(FunctionRewrite.rewrite(tree));
+            SqlNode versioned = VersionedJoinRewrite.rewrite(tree, name -> versioned(name, schema, text), text);
+            SqlNode standard = AggregateRewrite.rewrite(FunctionRewrite.rewrite(versioned));
             return MatchRewrite.rewrite(
                     GroupWindowRewrite.rewrite(WindowInputRewrite.rewrite(SessionPartitionRewrite.rewrite(standard))));
         } catch (CodedException e) {
             throw e.position().map(position -> e.at(position, text)).orElse(e);
         }
+    }
+
+    /** What stands behind a name in FROM, whose versions are read. */
+    private RelationDefinition versioned(SqlIdentifier name, String schema, String text) {
+        RelationDefinition found = new RelationNames(catalog, schema, text).relation(name);
+        read.put(found.name(), found);
+        return found;
     }
 
     private RelRoot toRel(DialectValidator validator, SqlNode validated, Optional<SourcePosition> fixedPosition) {
@@ -132,7 +142,8 @@ public final class StatementSession {
         String query = java.util.Objects.requireNonNull(definition.query());
         views.push(definition.name());
         try {
-            SqlNode parsed = rewritten(new StatementParser().parse(query), query);
+            SqlNode parsed = rewritten(
+                    new StatementParser().parse(query), query, definition.name().schema());
             DialectValidator validator = validator(definition.name().schema(), CatalogSchema.root(catalog));
             RelRoot root = toRel(validator, validator.validate(parsed), position);
             return Casts.toColumns(operators(root, position), definition.columns());
