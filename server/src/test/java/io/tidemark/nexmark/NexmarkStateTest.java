@@ -27,6 +27,7 @@ class NexmarkStateTest {
     private static final int LIFE_SECONDS = 10;
     private static final int LIVES = 20;
     private static final int SECONDS_A_STEP = 5;
+    private static final int MILLIS_A_STEP = SECONDS_A_STEP * 1000;
     private static final int AUCTIONS_A_STEP = 50;
     private static final int BIDS_A_STEP = 300;
     private static final long START = 1_704_067_200_000L;
@@ -44,19 +45,21 @@ class NexmarkStateTest {
     private final Map<Long, Long> greatest = new TreeMap<>();
 
     private static String timestamp(long millis) {
-        return "TIMESTAMP '" + LocalDateTime.ofEpochSecond(millis / 1000, (int) (millis % 1000) * 1_000_000, ZoneOffset.UTC)
-                        .format(TEXT) + "'";
+        return "TIMESTAMP '"
+                + LocalDateTime.ofEpochSecond(millis / 1000, (int) (millis % 1000) * 1_000_000, ZoneOffset.UTC)
+                        .format(TEXT)
+                + "'";
     }
 
     private String auctions(long from) {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < AUCTIONS_A_STEP; i++) {
-            long begins = from + random.nextInt(SECONDS_A_STEP * 1000);
+            long begins = from + random.nextInt(MILLIS_A_STEP);
             long ends = begins + 1000 + random.nextInt((LIFE_SECONDS - 1) * 1000);
             Auction auction = new Auction(from / 100 * AUCTIONS_A_STEP + i, begins, ends);
             open.add(auction);
-            rows.add("(" + auction.id + ", 'item', 'text', 1, 2, " + timestamp(begins) + ", " + timestamp(ends) + ", 7, "
-                    + auction.id % 5 + ", 'more')");
+            rows.add("(" + auction.id + ", 'item', 'text', 1, 2, " + timestamp(begins) + ", " + timestamp(ends)
+                    + ", 7, " + auction.id % 5 + ", 'more')");
         }
         return "INSERT INTO auction VALUES " + String.join(", ", rows);
     }
@@ -65,11 +68,11 @@ class NexmarkStateTest {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < BIDS_A_STEP; i++) {
             Auction auction = open.get(random.nextInt(open.size()));
-            long time = from + random.nextInt(SECONDS_A_STEP * 1000);
-            long price = 100 + random.nextInt(10_000);
+            long time = from + random.nextInt(MILLIS_A_STEP);
+            int price = 100 + random.nextInt(10_000);
             rows.add("(" + auction.id + ", 3, " + price + ", 'web', 'url', " + timestamp(time) + ", 'more')");
             if (time >= auction.begins && time <= auction.ends) {
-                greatest.merge(auction.id, price, Math::max);
+                greatest.merge(auction.id, (long) price, Math::max);
             }
         }
         return "INSERT INTO bid VALUES " + String.join(", ", rows);
@@ -86,12 +89,12 @@ class NexmarkStateTest {
                     + " dateTime TIMESTAMP(3), extra STRING,"
                     + " WATERMARK FOR dateTime AS dateTime - INTERVAL '5' SECOND)");
             for (String query : List.of("q4", "q9")) {
-                server.execute(
-                        "CREATE MATERIALIZED VIEW " + query + " AS " + Files.readString(QUERIES.resolve(query + ".sql")));
+                server.execute("CREATE MATERIALIZED VIEW " + query + " AS "
+                        + Files.readString(QUERIES.resolve(query + ".sql")));
             }
             Map<String, List<Long>> readings = Map.of("q4", new ArrayList<>(), "q9", new ArrayList<>());
             for (int step = 0; step < LIVES * LIFE_SECONDS / SECONDS_A_STEP; step++) {
-                long from = START + step * SECONDS_A_STEP * 1000L;
+                long from = START + (long) step * MILLIS_A_STEP;
                 open.removeIf(auction -> auction.ends < from - 1000);
                 server.execute(auctions(from));
                 server.execute(bids(from));
@@ -136,13 +139,17 @@ class NexmarkStateTest {
                             "Inner join on id = auction and (right.dateTime >= left.dateTime) AND (right.dateTime <= expires)",
                             "All state is bounded.");
             assertThat(stateOf(server, "q4"))
-                    .containsSubsequence("Aggregate by id, category, expires: final = MAX(price)", "bounded a group is dropped when expires < W");
+                    .containsSubsequence(
+                            "Aggregate by id, category, expires: final = MAX(price)",
+                            "bounded a group is dropped when expires < W");
         }
     }
 
     /** EXPLAIN STATE of a query as a view, without places and blanks. */
     private static List<String> stateOf(ServerFixture server, String query) throws SQLException, IOException {
-        return server.rows("EXPLAIN STATE CREATE MATERIALIZED VIEW v AS " + Files.readString(QUERIES.resolve(query + ".sql")))
+        return server
+                .rows("EXPLAIN STATE CREATE MATERIALIZED VIEW v AS "
+                        + Files.readString(QUERIES.resolve(query + ".sql")))
                 .stream()
                 .map(line -> line.replaceAll(" +\\(line.*", "").strip().replaceAll(" +", " "))
                 .toList();
