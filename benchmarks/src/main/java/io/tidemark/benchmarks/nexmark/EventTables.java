@@ -1,28 +1,24 @@
 package io.tidemark.benchmarks.nexmark;
 
 import io.tidemark.connectors.nexmark.NexmarkConnector;
-import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.connector.Options;
-import io.tidemark.runtime.connector.RangeLimits;
-import io.tidemark.runtime.connector.RangeReader;
 import io.tidemark.runtime.connector.Source;
-import io.tidemark.runtime.connector.SourcePosition;
-import io.tidemark.runtime.connector.SourceRange;
 import io.tidemark.runtime.connector.SourceSpec;
 import java.time.Clock;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The tables of events: their columns, and their rows in memory, cut into epochs. */
-final class EventTables {
+/** The tables of events, their columns, and where their rows come from. */
+public final class EventTables {
+
+    /** After so many events their kinds repeat. */
+    public static final int CYCLE = 50;
 
     private static final String BID_COLUMNS = "auction BIGINT, bidder BIGINT, price BIGINT, channel STRING, url STRING,"
             + " dateTime TIMESTAMP(3), extra STRING";
@@ -34,13 +30,14 @@ final class EventTables {
 
     private EventTables() {}
 
-    /** The statements that define the streams. */
+    /** The statements that define the streams, and the table beside them. */
     static String[] statements() {
         return new String[] {
             stream("person", PERSON_COLUMNS + WATERMARK),
             stream("auction", AUCTION_COLUMNS + WATERMARK),
             stream("bid", BID_COLUMNS + WATERMARK),
-            stream("bid_arrivals", BID_COLUMNS + ", p_time AS PROCTIME()")
+            stream("bid_arrivals", BID_COLUMNS + ", p_time AS PROCTIME()"),
+            SideInput.STATEMENT
         };
     }
 
@@ -49,7 +46,8 @@ final class EventTables {
                 + "')";
     }
 
-    private static String table(String stream) {
+    /** The table that a stream's events are in. */
+    static String table(String stream) {
         return stream.equals("bid_arrivals") ? "bid" : stream;
     }
 
@@ -66,7 +64,7 @@ final class EventTables {
     }
 
     /** The columns of a stream's events. */
-    static Schema schema(String stream) {
+    public static Schema schema(String stream) {
         String columns = switch (table(stream)) {
             case "person" -> PERSON_COLUMNS;
             case "auction" -> AUCTION_COLUMNS;
@@ -85,30 +83,8 @@ final class EventTables {
         return new Field(column.substring(0, blank), type);
     }
 
-    /**
-     * Makes the rows of a stream.
-     *
-     * @param events how many events there are of all streams
-     * @param epochEvents how many of them there are in an epoch, a multiple of 50, so that each has whole rows of every stream
-     * @param columns the indexes of the columns wanted
-     * @return the batches of each epoch
-     */
-    static List<List<Batch>> rows(String stream, long events, long epochEvents, List<Integer> columns) {
-        List<List<Batch>> epochs = new ArrayList<>();
-        RangeLimits limits = new RangeLimits(epochEvents / 50 * rowsOfFifty(stream), Long.MAX_VALUE);
-        try (Source source = open(stream, events)) {
-            SourcePosition position = source.initialPosition();
-            for (Optional<SourceRange> range = source.plan(position, limits);
-                    range.isPresent();
-                    range = source.plan(position, limits)) {
-                epochs.add(read(source, range.get(), columns));
-                position = range.get().to();
-            }
-        }
-        return epochs;
-    }
-
-    private static int rowsOfFifty(String stream) {
+    /** How many of {@link #CYCLE} events are rows of a stream. */
+    public static int rowsPerCycle(String stream) {
         return switch (table(stream)) {
             case "person" -> 1;
             case "auction" -> 3;
@@ -116,15 +92,19 @@ final class EventTables {
         };
     }
 
-    private static List<Batch> read(Source source, SourceRange range, List<Integer> columns) {
-        List<Batch> batches = new ArrayList<>();
-        try (RangeReader reader = source.read(range, columns, (partition, offset, payload, reason) -> {
-            throw reason;
-        })) {
-            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
-                batches.add(batch);
-            }
-        }
-        return batches;
+    /** How many rows a query reads, each table counted once. */
+    public static long rowsRead(String query, long events) {
+        String words = query.replaceAll("(?m)^--.*", "");
+        return Stream.of("person", "auction", "bid", "bid_arrivals")
+                        .filter(table -> isNamed(words, table))
+                        .mapToLong(table -> events * rowsPerCycle(table) / CYCLE)
+                        .sum()
+                + (isNamed(words, SideInput.NAME) ? SideInput.ROWS : 0);
+    }
+
+    private static boolean isNamed(String words, String table) {
+        return Pattern.compile("\\b(?:FROM|JOIN|TABLE) " + table + "\\b")
+                .matcher(words)
+                .find();
     }
 }

@@ -1,10 +1,10 @@
 package io.tidemark.benchmarks.nexmark;
 
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.Dataflow;
 import io.tidemark.runtime.operator.Epoch;
 import io.tidemark.runtime.operator.LateRowHandler;
-import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.sql.error.CodedException;
@@ -14,7 +14,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** A query over events in memory: the events of each epoch go into its dataflow scan by scan, as the epoch loop does it. */
 final class QueryRun {
@@ -30,37 +29,24 @@ final class QueryRun {
     }
 
     /** Makes the rows that a query reads. */
-    static QueryRun over(Dataflow.Factory query, long events, long epochEvents) {
+    static QueryRun over(Dataflow.Factory query, EventStore store) {
         List<List<List<Batch>>> scans = new ArrayList<>();
         for (ScanPort scan : query.create(handlers(), out -> {}).scans()) {
-            scans.add(EventTables.rows(scan.relationName(), events, epochEvents, scan.columns()));
+            scans.add(store.epochs(scan.relationName(), scan.columns()));
         }
         return new QueryRun(query, scans);
     }
 
-    /** The same rows for the same query with other settings. */
-    QueryRun with(Dataflow.Factory other) {
-        return new QueryRun(other, scans);
+    /** The columns of the result. */
+    Schema outputSchema() {
+        return query.create(handlers(), out -> {}).outputSchema();
     }
 
-    /** How many rows the query reads, scan by scan. */
-    long rows() {
-        return scans.stream()
-                .flatMap(List::stream)
-                .flatMap(List::stream)
-                .mapToLong(Batch::rowCount)
-                .sum();
-    }
-
-    /**
-     * Runs the query from nothing to the end.
-     *
-     * @param out takes the result's deltas
-     * @param atEnd is given the dataflow with its state
-     */
-    void run(Output out, Consumer<Dataflow> atEnd) {
-        Dataflow dataflow = query.create(handlers(), out);
+    /** Runs the query from nothing to the end of its input. */
+    void run(ResultTaker results) {
+        Dataflow dataflow = query.create(handlers(), results);
         for (int epoch = 0; epoch < epochs; epoch++) {
+            results.beginEpoch(epoch + 1L);
             for (PartitionWatermarks watermarks : dataflow.watermarks().values()) {
                 watermarks.beginEpoch(Set.of(0), Set.of());
                 if (epoch == epochs - 1) {
@@ -76,15 +62,9 @@ final class QueryRun {
                 }
             }
             dataflow.endEpoch();
+            results.endEpoch();
         }
-        atEnd.accept(dataflow);
-    }
-
-    /** The rows of the result. */
-    ResultDigest digest() {
-        ResultDigest digest = new ResultDigest();
-        run(digest::add, dataflow -> {});
-        return digest;
+        results.end(dataflow);
     }
 
     private static long nowMicros() {

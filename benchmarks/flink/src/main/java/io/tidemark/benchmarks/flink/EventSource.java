@@ -18,12 +18,10 @@ final class EventSource implements Source<RowData, EventSource.Share, Boolean> {
     private static final long serialVersionUID = 1L;
 
     private final String table;
-    private final long events;
     private final int[] columns;
 
-    EventSource(String table, long events, int[] columns) {
+    EventSource(String table, int[] columns) {
         this.table = table;
-        this.events = events;
         this.columns = columns;
     }
 
@@ -42,7 +40,7 @@ final class EventSource implements Source<RowData, EventSource.Share, Boolean> {
 
     @Override
     public SourceReader<RowData, Share> createReader(SourceReaderContext context) {
-        return new EventReader(table, events, columns);
+        return new EventReader(table, SharedState.INSTANCE.batches(table, columns));
     }
 
     @Override

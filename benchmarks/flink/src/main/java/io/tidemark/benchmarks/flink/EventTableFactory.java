@@ -17,8 +17,6 @@ public final class EventTableFactory implements DynamicTableSourceFactory {
 
     private static final ConfigOption<String> TABLE =
             ConfigOptions.key("table").stringType().noDefaultValue();
-    private static final ConfigOption<Long> EVENTS =
-            ConfigOptions.key("events").longType().noDefaultValue();
 
     @Override
     public String factoryIdentifier() {
@@ -27,7 +25,7 @@ public final class EventTableFactory implements DynamicTableSourceFactory {
 
     @Override
     public Set<ConfigOption<?>> requiredOptions() {
-        return Set.of(TABLE, EVENTS);
+        return Set.of(TABLE);
     }
 
     @Override
@@ -40,18 +38,16 @@ public final class EventTableFactory implements DynamicTableSourceFactory {
         var options = context.getCatalogTable().getOptions();
         int[] all = new int[DataType.getFieldCount(context.getPhysicalRowDataType())];
         Arrays.setAll(all, column -> column);
-        return new EventTable(options.get(TABLE.key()), Long.parseLong(options.get(EVENTS.key())), all);
+        return new EventTable(options.get(TABLE.key()), all);
     }
 
     private static final class EventTable implements ScanTableSource, SupportsProjectionPushDown {
 
         private final String table;
-        private final long events;
         private int[] columns;
 
-        EventTable(String table, long events, int[] columns) {
+        EventTable(String table, int[] columns) {
             this.table = table;
-            this.events = events;
             this.columns = columns;
         }
 
@@ -62,7 +58,7 @@ public final class EventTableFactory implements DynamicTableSourceFactory {
 
         @Override
         public ScanRuntimeProvider getScanRuntimeProvider(ScanContext context) {
-            return SourceProvider.of(new EventSource(table, events, columns));
+            return SourceProvider.of(new EventSource(table, columns));
         }
 
         @Override
@@ -77,7 +73,7 @@ public final class EventTableFactory implements DynamicTableSourceFactory {
 
         @Override
         public DynamicTableSource copy() {
-            return new EventTable(table, events, columns);
+            return new EventTable(table, columns);
         }
 
         @Override

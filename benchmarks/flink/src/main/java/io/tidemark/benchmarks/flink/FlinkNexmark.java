@@ -1,14 +1,17 @@
 package io.tidemark.benchmarks.flink;
 
-import com.sun.management.OperatingSystemMXBean;
+import io.tidemark.benchmarks.nexmark.EventTables;
+import io.tidemark.benchmarks.nexmark.Measurement;
+import io.tidemark.benchmarks.nexmark.NexmarkBenchmark;
+import io.tidemark.benchmarks.nexmark.ProcessFigures;
+import io.tidemark.benchmarks.nexmark.ResultDigest;
+import io.tidemark.benchmarks.nexmark.TemporaryDirectory;
+import io.tidemark.runtime.batch.Field;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
@@ -18,23 +21,26 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
 
 /**
- * Measures one Nexmark query on Flink SQL in this process, as {@code NexmarkBenchmark} does on Tidemark: the same text but for quotes, the same events in
- * memory, a sink that throws rows away, two slots. Flink is tuned: objects are reused, rows are aggregated in mini-batches, distinct aggregates are
- * split. The clock runs from the first row to the end of the job.
+ * Measures one Nexmark query on Flink SQL in this process, as {@link NexmarkBenchmark} does on Tidemark: the same text but for quotes, or that of the same
+ * name in the directory {@code flink} where Flink has other words; the same events in memory; two slots; a sink that throws rows away, but for query 10,
+ * whose rows are written to CSV files. Flink is tuned: objects are reused, rows are aggregated in mini-batches, distinct aggregates are split. The clock
+ * runs from the first row to the end of the job.
  *
- * <p>Arguments: the directory of the queries, the query, the number of events, the number of runs that count, the parallelism.
+ * <p>Arguments: the directory of the queries, the query, the number of events, the number of runs that count, the parallelism, and the file for what is
+ * found.
  */
 public final class FlinkNexmark {
 
-    private static final String LINE = "%-5s %-7s %9s %9s %17s %8s %8s %11s %11s %9s %8s%n";
-    private static final int WARM_UP_RUNS = 3;
     private static final String QUOTED_WORDS = "\\b(dateTime|day|minute)\\b";
+    private static final String BLACKHOLE = "'connector' = 'blackhole'";
 
+    private final String name;
     private final String text;
     private final long events;
     private final int parallelism;
 
-    private FlinkNexmark(String text, long events, int parallelism) {
+    private FlinkNexmark(String name, String text, long events, int parallelism) {
+        this.name = name;
         this.text = text;
         this.events = events;
         this.parallelism = parallelism;
@@ -43,79 +49,75 @@ public final class FlinkNexmark {
     /** Runs the benchmark, and ends the process, which Flink's threads would keep. */
     public static void main(String[] arguments) throws Exception {
         String name = arguments[1];
-        String text = Files.readString(Path.of(arguments[0], name + ".sql")).replaceAll(QUOTED_WORDS, "`$1`");
-        FlinkNexmark query = new FlinkNexmark(text, Long.parseLong(arguments[2]), Integer.parseInt(arguments[4]));
+        FlinkNexmark query = new FlinkNexmark(
+                name, text(Path.of(arguments[0]), name), Long.parseLong(arguments[2]), Integer.parseInt(arguments[4]));
+        Measurement found;
         try {
-            query.measure(Integer.parseInt(arguments[3]));
+            found = query.measure(Integer.parseInt(arguments[3]));
         } catch (ValidationException | TableException refused) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "      Flink   %s%n",
-                    refused.getMessage().lines().findFirst().orElse(""));
+            found = Measurement.refused(
+                    String.valueOf(refused.getMessage()).lines().findFirst().orElse(""));
         }
+        found.write(Path.of(arguments[5]));
         System.exit(0);
     }
 
-    private void measure(int runs) throws Exception {
-        seconds("counting");
-        long resultRows = RunClock.INSTANCE.resultRows();
-        long changes = RunClock.INSTANCE.changes();
-        for (int i = 0; i < WARM_UP_RUNS; i++) {
-            seconds("blackhole");
+    private static String text(Path directory, String name) throws IOException {
+        Path own = directory.resolve("flink").resolve(name + ".sql");
+        String text = Files.readString(Files.exists(own) ? own : directory.resolve(name + ".sql"));
+        return text.replaceAll(QUOTED_WORDS, "`$1`");
+    }
+
+    private Measurement measure(int runs) throws Exception {
+        SharedState.INSTANCE.begin(name, events);
+        run("'connector' = 'digest'");
+        ResultDigest digest = SharedState.INSTANCE.digest();
+        for (int i = 0; i < NexmarkBenchmark.WARM_UP_RUNS; i++) {
+            run();
         }
-        double[] seconds = new double[runs];
+        List<Double> seconds = new ArrayList<>();
         long processor = 0;
         for (int i = 0; i < runs; i++) {
             System.gc();
-            seconds[i] = seconds("blackhole");
-            processor += processorNanos() - RunClock.INSTANCE.firstRowProcessorNanos();
+            seconds.add(run());
+            processor += ProcessFigures.processorNanos() - SharedState.INSTANCE.firstRowProcessorNanos();
         }
-        Arrays.sort(seconds);
-        double rows = rows();
-        double median = seconds[runs / 2];
-        System.out.printf(
-                Locale.ROOT,
-                LINE,
+        return new Measurement(
                 "",
-                "Flink",
-                rows(),
-                millions(rows / median),
-                millions(rows / seconds[runs - 1]) + " - " + millions(rows / seconds[0]),
-                String.format(Locale.ROOT, "%.1f", median * 1e9 / rows),
-                String.format(Locale.ROOT, "%.1f", processor / rows / runs),
-                resultRows,
-                changes,
-                "",
-                peakResidentMib());
+                events,
+                EventTables.rowsRead(text, events),
+                seconds,
+                processor,
+                digest.rows(),
+                digest.changes(),
+                digest.hash(),
+                ProcessFigures.peakMib(),
+                -1,
+                "");
     }
 
-    /** A table counts as often as the query names it. */
-    private long rows() {
-        String words = text.replaceAll("(?m)^--.*", "");
-        return named(words, "bid|bid_arrivals") * (events * 46 / 50)
-                + named(words, "auction") * (events * 3 / 50)
-                + named(words, "person") * (events / 50);
+    private double run() throws Exception {
+        if (!name.equals("q10")) {
+            return run(BLACKHOLE);
+        }
+        try (TemporaryDirectory directory = new TemporaryDirectory()) {
+            return run("'connector' = 'filesystem', 'format' = 'csv', 'path' = '"
+                    + directory.path().toUri() + "'");
+        }
     }
 
-    private static long named(String words, String table) {
-        return Pattern.compile("\\b(?:FROM|JOIN|TABLE) (?:" + table + ")\\b")
-                .matcher(words)
-                .results()
-                .count();
-    }
-
-    private double seconds(String sink) throws Exception {
+    private double run(String sink) throws Exception {
         TableEnvironment tables = TableEnvironment.create(EnvironmentSettings.newInstance()
                 .inStreamingMode()
                 .withConfiguration(configuration())
                 .build());
         for (String table : List.of("person", "auction", "bid")) {
-            tables.executeSql("CREATE TABLE " + table + " (" + EventSchemas.flinkColumns(table)
+            tables.executeSql("CREATE TABLE " + table + " (" + columns(table)
                     + ", WATERMARK FOR `dateTime` AS `dateTime` - INTERVAL '4' SECOND)"
-                    + " WITH ('connector' = 'events', 'table' = '"
-                    + table + "', 'events' = '" + events + "')");
+                    + " WITH ('connector' = 'events', 'table' = '" + table + "')");
         }
         tables.executeSql("CREATE VIEW bid_arrivals AS SELECT *, PROCTIME() AS p_time FROM bid");
+        tables.executeSql("CREATE TABLE side_input (id BIGINT, val STRING) WITH ('connector' = 'side-input')");
         String columns = tables.sqlQuery(text).getResolvedSchema().getColumns().stream()
                 .map(column -> "`" + column.getName() + "` "
                         + column.getDataType()
@@ -124,13 +126,28 @@ public final class FlinkNexmark {
                                 .replace(" NOT NULL", "")
                                 .replaceAll(" \\*\\w+\\*", ""))
                 .collect(Collectors.joining(", "));
-        tables.executeSql("CREATE TABLE result_rows (" + columns + ") WITH ('connector' = '" + sink + "')");
-        RunClock.INSTANCE.reset();
+        tables.executeSql("CREATE TABLE result_rows (" + columns + ") WITH (" + sink + ")");
+        SharedState.INSTANCE.reset();
         JobClient job = tables.executeSql("INSERT INTO result_rows " + text)
                 .getJobClient()
                 .orElseThrow();
         job.getJobExecutionResult().get();
-        return (System.nanoTime() - RunClock.INSTANCE.firstRowNanos()) / 1e9;
+        return (System.nanoTime() - SharedState.INSTANCE.firstRowNanos()) / 1e9;
+    }
+
+    private static String columns(String table) {
+        return EventTables.schema(table).fields().stream()
+                .map(FlinkNexmark::column)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String column(Field field) {
+        return "`" + field.name() + "` "
+                + switch (field.type().kind()) {
+                    case BIGINT -> "BIGINT";
+                    case TIMESTAMP -> "TIMESTAMP(3)";
+                    default -> "STRING";
+                };
     }
 
     private Configuration configuration() {
@@ -149,26 +166,5 @@ public final class FlinkNexmark {
         configuration.setString("table.exec.mini-batch.size", "50000");
         configuration.setString("table.optimizer.distinct-agg.split.enabled", "true");
         return configuration;
-    }
-
-    /** Processor time of the whole process. */
-    static long processorNanos() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-    }
-
-    private static String millions(double number) {
-        return String.format(Locale.ROOT, number < 10e6 ? "%.2f" : "%.1f", number / 1e6);
-    }
-
-    private static String peakResidentMib() {
-        try {
-            return Files.readAllLines(Path.of("/proc/self/status")).stream()
-                    .filter(line -> line.startsWith("VmHWM:"))
-                    .map(line -> Long.toString(Long.parseLong(line.replaceAll("[^0-9]", "")) >> 10))
-                    .findFirst()
-                    .orElse("?");
-        } catch (IOException notLinux) {
-            return "?";
-        }
     }
 }

@@ -15,28 +15,29 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.data.binary.BinaryStringData;
 
-/** Turns rows of batches into Flink's; texts are not copied. */
+/** Turns rows of one table's batches into Flink's; texts are not copied. */
 final class RowMaker {
 
     private static final long MICROS_PER_MILLI = 1000;
 
-    private final List<MemorySegment[]> pages = new ArrayList<>();
+    /** By column, the pages of its texts: all of a column's texts are in one pool, whose pages do not change. */
+    private final List<List<MemorySegment[]>> pages = new ArrayList<>();
 
     /** One row. */
     RowData row(Batch batch, int position) {
         List<Column> columns = batch.columns();
         GenericRowData row = new GenericRowData(columns.size());
         for (int i = 0; i < columns.size(); i++) {
-            row.setField(i, value(columns.get(i), position));
+            row.setField(i, value(i, columns.get(i), position));
         }
         return row;
     }
 
-    private Object value(Column column, int position) {
+    private Object value(int index, Column column, int position) {
         if (column instanceof BytesColumn text) {
             long reference = text.references[position];
             return BinaryStringData.fromAddress(
-                    page(text.pool, BytesPool.page(reference)),
+                    page(index, text.pool, BytesPool.page(reference)),
                     BytesPool.offset(reference),
                     BytesPool.length(reference));
         }
@@ -46,11 +47,14 @@ final class RowMaker {
                 : (Object) value;
     }
 
-    /** All texts of a source are in one pool, whose pages do not change. */
-    private MemorySegment[] page(BytesPool pool, int number) {
-        while (pages.size() <= number) {
-            pages.add(new MemorySegment[] {MemorySegmentFactory.wrap(pool.pageBytes(pages.size()))});
+    private MemorySegment[] page(int index, BytesPool pool, int number) {
+        while (pages.size() <= index) {
+            pages.add(new ArrayList<>());
         }
-        return pages.get(number);
+        List<MemorySegment[]> known = pages.get(index);
+        while (known.size() <= number) {
+            known.add(new MemorySegment[] {MemorySegmentFactory.wrap(pool.pageBytes(known.size()))});
+        }
+        return known.get(number);
     }
 }
