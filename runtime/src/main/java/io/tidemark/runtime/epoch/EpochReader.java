@@ -1,5 +1,6 @@
 package io.tidemark.runtime.epoch;
 
+import io.tidemark.runtime.accounting.OpenBatches;
 import io.tidemark.runtime.accounting.RowLedger;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Column;
@@ -27,6 +28,7 @@ final class EpochReader {
     private final QueryProgress progress;
     private final Dataflow dataflow;
     private final RowLedger ledger;
+    private final OpenBatches open;
     private final Surroundings surroundings;
     private final QueryOutput output;
     private int batches;
@@ -45,6 +47,7 @@ final class EpochReader {
         this.progress = progress;
         this.dataflow = dataflow;
         this.ledger = ledger;
+        this.open = new OpenBatches(ledger, dataflow);
         this.surroundings = surroundings;
         this.output = output;
         for (SourceProgress source : progress.sources()) {
@@ -69,6 +72,7 @@ final class EpochReader {
     /** Reads and processes all input of an epoch. */
     void read(PlanRecord.Plan plan) {
         held.forEach(List::clear);
+        open.clear();
         inherited.clear();
         accountMemory();
         for (int scan = 0; scan < progress.scanCount(); scan++) {
@@ -113,7 +117,7 @@ final class EpochReader {
                 if (shared) {
                     held.get(index).add(batch);
                 } else {
-                    ledger.settle(batch);
+                    open.processed(batch);
                 }
                 batch = reader.next();
             }
@@ -122,6 +126,11 @@ final class EpochReader {
                 inherited.put(source, reader.watermark());
             }
         }
+    }
+
+    /** Settles the rows of the epoch that are not settled yet, after the dataflow has ended it. */
+    void ended() {
+        open.ended();
     }
 
     private Batch project(int index, int scan, Batch batch) {

@@ -304,6 +304,7 @@ final class EpochRunner {
         work.dataflow().beginEpoch(epoch);
         work.reader().read(plan);
         watermark = work.dataflow().endEpoch();
+        work.reader().ended();
         work.ledger().endEpoch();
     }
 

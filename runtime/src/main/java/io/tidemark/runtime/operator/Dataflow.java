@@ -51,6 +51,14 @@ public interface Dataflow {
      */
     long endEpoch();
 
+    /**
+     * Whether rows of a batch that was processed in this epoch may still be on their way to the first operator with state. Asked of batches in the order in
+     * which they were processed, of each until it is not; after the end of the epoch none is.
+     */
+    default boolean isUnderWay(Batch batch) {
+        return false;
+    }
+
     /** Whether a LIMIT has been reached, so that nothing more will come out. */
     boolean isComplete();
 

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.serving;
 
+import io.tidemark.runtime.accounting.OpenBatches;
 import io.tidemark.runtime.accounting.RowCounts;
 import io.tidemark.runtime.accounting.RowLedger;
 import io.tidemark.runtime.batch.Batch;
@@ -47,6 +48,7 @@ public final class SnapshotExecution {
     private final SnapshotSpec spec;
     private final Clock clock;
     private final RowLedger ledger;
+    private final OpenBatches open;
     private final Dataflow dataflow;
     private final Consolidation consolidation;
     private Output target = batch -> {
@@ -66,6 +68,7 @@ public final class SnapshotExecution {
                 spec.inputs().stream().map(SnapshotExecution::name).toList(), row -> {});
         this.dataflow =
                 spec.dataflow().create(new Dataflow.RowHandlers(this::rowError, ledger), batch -> target.emit(batch));
+        this.open = new OpenBatches(ledger, dataflow);
         this.consolidation = new Consolidation(dataflow.outputSchema());
     }
 
@@ -189,6 +192,7 @@ public final class SnapshotExecution {
             }
             dataflow.watermarks().values().forEach(PartitionWatermarks::end);
             dataflow.endEpoch();
+            open.ended();
             check();
             ledger.endEpoch();
             if (spec.retracts()) {
@@ -251,7 +255,7 @@ public final class SnapshotExecution {
                 check();
                 ledger.open(scan, batch);
                 dataflow.process(scan, batch);
-                ledger.settle(batch);
+                open.processed(batch);
                 batch = dataflow.isComplete() ? null : reader.next();
             }
             ledger.filtered(scan, reader.rowsFiltered());

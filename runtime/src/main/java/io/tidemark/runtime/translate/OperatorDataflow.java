@@ -18,6 +18,7 @@ import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.operator.Output;
 import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.runtime.operator.ScanPort;
+import io.tidemark.runtime.parallel.BatchwiseOperator;
 import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,6 +40,7 @@ final class OperatorDataflow implements Dataflow {
     private final List<StageMeter> stageMeters = new ArrayList<>();
     private final List<StageMeter> scanMeters = new ArrayList<>();
     private final List<Operator> operators = new ArrayList<>();
+    private final List<BatchwiseOperator> batchwise = new ArrayList<>();
     private final Output[] stageOutputs;
     private final Output[] scanOutputs;
     private final Map<Integer, PartitionWatermarks> watermarks = new TreeMap<>();
@@ -58,6 +60,9 @@ final class OperatorDataflow implements Dataflow {
             Operator operator =
                     decorator.decorate(stage.node(), () -> stage.maker().make(handlers, clock));
             operators.add(operator);
+            if (operator instanceof BatchwiseOperator spread) {
+                batchwise.add(spread);
+            }
             operator.state().ifPresent(state -> states.put(stage.id(), state));
             if (operator instanceof WatermarkOperator watermark) {
                 watermarks.put(plan.watermarkScans().get(i), watermark.watermarks());
@@ -174,6 +179,11 @@ final class OperatorDataflow implements Dataflow {
     }
 
     @Override
+    public boolean isUnderWay(Batch batch) {
+        return batchwise.stream().anyMatch(operator -> operator.isNext(batch.tags().origin));
+    }
+
+    @Override
     public boolean isComplete() {
         Stage.Input at = plan.root();
         while (!at.isScan()) {
@@ -181,7 +191,7 @@ final class OperatorDataflow implements Dataflow {
             if (operator instanceof LimitOperator limit) {
                 return limit.isComplete();
             }
-            if (!(operator instanceof CalcOperator)) {
+            if (!(operator instanceof CalcOperator) && !(operator instanceof BatchwiseOperator)) {
                 return false;
             }
             at = plan.stages().get(at.index()).inputs().get(0);

@@ -61,9 +61,13 @@ public final class PlanTranslator {
 
     /** Translates a plan, keeping what EXPLAIN and the server want to know of it. */
     public TranslatedPlan translatePlan(IncrementalNode root, TranslationSettings settings) {
-        StageBuilder builder = new StageBuilder(classes, settings, workers);
+        StageBuilder builder = new StageBuilder(classes, settings, workers, isLinear(root));
         Stage.Input input = new Translation(builder, SharedNodes.of(root)).translate(root, new Spot("0", false));
         return builder.build(input, TypeMapper.schema(root.rowType()));
+    }
+
+    private static boolean isLinear(IncrementalNode node) {
+        return node.inputs().size() <= 1 && node.inputs().stream().allMatch(PlanTranslator::isLinear);
     }
 
     /**

@@ -21,6 +21,7 @@ import io.tidemark.runtime.operator.PartitionWatermarks;
 import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.runtime.operator.UnionOperator;
 import io.tidemark.runtime.operator.ValuesOperator;
+import io.tidemark.runtime.parallel.BatchwiseOperator;
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.translate.code.ClassCache;
 import io.tidemark.runtime.translate.expression.ExpressionCompiler;
@@ -33,19 +34,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexUtil;
 
 /** Collects the scans and stages of one plan, inputs first. */
 final class StageBuilder {
 
     private final ExpressionCompiler compiler;
     private final Workers workers;
+    private final boolean linear;
     private final List<ScanPort> scans = new ArrayList<>();
     private final List<String> scanPaths = new ArrayList<>();
     private final List<Stage> stages = new ArrayList<>();
     private final Map<Integer, Integer> watermarkScans = new LinkedHashMap<>();
 
-    StageBuilder(ClassCache classes, TranslationSettings settings, Workers workers) {
+    /**
+     * A builder without stages yet.
+     *
+     * @param linear whether no stage has more than one input, so that no rows come together whose order would depend on threads
+     */
+    StageBuilder(ClassCache classes, TranslationSettings settings, Workers workers, boolean linear) {
         this.workers = workers;
+        this.linear = linear;
         this.compiler = new ExpressionCompiler(classes, settings.zone(), settings.types());
     }
 
@@ -76,12 +85,26 @@ final class StageBuilder {
                 node.condition(),
                 node.projections(),
                 TypeMapper.schema(node.rowType()));
-        return add(
-                node,
-                place,
-                Optional.of(calc),
-                (handlers, clock) -> new CalcOperator(
-                        calc.programs().create(clock), new RowSelection(handlers.errors(), node.position())));
+        return add(node, place, Optional.of(calc), isBatchwise(node, calc) ? batchwise(node, calc) : alone(node, calc));
+    }
+
+    private static Stage.Maker alone(IncrementalCalc node, CompiledCalc calc) {
+        return (handlers, clock) ->
+                new CalcOperator(calc.programs().create(clock), new RowSelection(handlers.errors(), node.position()));
+    }
+
+    private Stage.Maker batchwise(IncrementalCalc node, CompiledCalc calc) {
+        Stage.Maker alone = alone(node, calc);
+        return (handlers, clock) -> new BatchwiseOperator(workers, handlers, inner -> alone.make(inner, clock));
+    }
+
+    /** Whether several threads may work on batches at a time: what comes out must not depend on which of them does. */
+    private boolean isBatchwise(IncrementalCalc node, CompiledCalc calc) {
+        return linear
+                && workers.count() > 1
+                && !calc.slow()
+                && node.condition().stream().allMatch(RexUtil::isDeterministic)
+                && node.projections().stream().allMatch(RexUtil::isDeterministic);
     }
 
     Stage.Input watermark(IncrementalWatermark node, Place place) {

@@ -161,16 +161,19 @@ public final class Texts {
         if (partLength == 0) {
             return from <= text.length ? from : -1;
         }
+        byte[] bytes = text.bytes;
         byte first = part[partOffset];
-        int last = text.length - partLength;
-        for (int i = from; i <= last; i++) {
-            int at = text.offset + i;
-            if (text.bytes[at] == first
-                    && Arrays.equals(text.bytes, at, at + partLength, part, partOffset, partOffset + partLength)) {
-                return i;
+        int last = text.offset + text.length - partLength;
+        for (int at = text.offset + from; at <= last; at++) {
+            if (bytes[at] == first && isAt(bytes, at, part, partOffset, partLength)) {
+                return at - text.offset;
             }
         }
         return -1;
+    }
+
+    private static boolean isAt(byte[] bytes, int at, byte[] part, int partOffset, int partLength) {
+        return partLength == 1 || Arrays.equals(bytes, at, at + partLength, part, partOffset, partOffset + partLength);
     }
 
     /** With every occurrence of {@code search} replaced; an empty one is in no text. */
