@@ -17,6 +17,7 @@ public final class RegularExpression {
 
     private final Slice lastPattern = new Slice();
     private @Nullable Matcher matcher;
+    private @Nullable RequiredText required;
 
     /** Refuses an expression that is none. */
     public static void check(String expression) {
@@ -45,6 +46,7 @@ public final class RegularExpression {
         Matcher current = matcher;
         if (current == null || !Slice.equal(expression, lastPattern)) {
             current = compile(expression.string());
+            required = RequiredText.of(expression.string()).orElse(null);
             byte[] copy = expression.copy();
             lastPattern.point(copy, 0, copy.length);
             matcher = current;
@@ -52,12 +54,19 @@ public final class RegularExpression {
         if (group < 0 || group > current.groupCount()) {
             throw RowFailures.invalidArgument(FUNCTION, "no group " + group + " in \"" + expression.string() + "\"");
         }
+        RequiredText sought = required;
+        int found = sought == null ? 0 : sought.find(text);
+        if (found < 0) {
+            return false;
+        }
         boolean ascii = isAscii(text);
         String decoded =
                 ascii ? new String(text.bytes, text.offset, text.length, StandardCharsets.ISO_8859_1) : text.string();
         int wanted = (int) group;
         current.reset(decoded);
-        if (!current.find() || current.start(wanted) < 0) {
+        // Bytes are counted where each is a character.
+        int from = sought == null || !ascii ? 0 : Math.max(0, found - sought.before());
+        if (!current.find(from) || current.start(wanted) < 0) {
             return false;
         }
         if (ascii) {
