@@ -39,6 +39,8 @@ final class CatalogContents {
             sequence = Math.max(sequence, stored.query().sequence());
         } else if (record instanceof CatalogRecord.QueryRemoved removed) {
             queries.remove(removed.id());
+        } else if (record instanceof CatalogRecord.ViewReplaced replaced) {
+            replace(replaced);
         } else if (record instanceof CatalogRecord.FunctionAdded added) {
             functions.put(added.function().name().toLowerCase(Locale.ROOT), added.function());
         } else if (record instanceof CatalogRecord.FunctionRemoved removed) {
@@ -46,6 +48,17 @@ final class CatalogContents {
         } else if (record instanceof CatalogRecord.SequenceReached reached) {
             sequence = Math.max(sequence, reached.number());
         }
+    }
+
+    private void replace(CatalogRecord.ViewReplaced replaced) {
+        String id = replaced.relation().id();
+        indexes.replaceAll(index -> index.relationId().equals(replaced.formerRelation())
+                ? new StoredIndex(id, index.name(), index.columns())
+                : index);
+        relations.remove(replaced.formerRelation());
+        queries.remove(replaced.formerQuery());
+        apply(new CatalogRecord.RelationAdded(replaced.relation()));
+        apply(new CatalogRecord.QueryStored(replaced.query()));
     }
 
     /** The fewest records that add up to the same. */

@@ -27,6 +27,10 @@ sealed interface CatalogRecord {
     /** The query of this id is gone. */
     record QueryRemoved(String id) implements CatalogRecord {}
 
+    /** A materialized view and its query are there, with the indexes of those that they replace, which are gone. */
+    record ViewReplaced(String formerRelation, String formerQuery, StoredRelation relation, StoredQuery query)
+            implements CatalogRecord {}
+
     /** There is a function. */
     record FunctionAdded(StoredFunction function) implements CatalogRecord {}
 

@@ -31,6 +31,7 @@ import java.util.TreeMap;
  *   9       index removed:            relation-id name
  *   10      function added:           name class hasJar:1 [digits] statement
  *   11      function removed:         name
+ *   12      view replaced:            relation-id query-id  then as 3  then as 5
  * context   schema zone backTicks:1
  * options   count:4  then key and value for each
  * text      length:4 in bytes, UTF-8
@@ -49,6 +50,7 @@ final class CatalogRecordCodec {
     private static final byte INDEX_REMOVED = 9;
     private static final byte FUNCTION_ADDED = 10;
     private static final byte FUNCTION_REMOVED = 11;
+    private static final byte VIEW_REPLACED = 12;
 
     private CatalogRecordCodec() {}
 
@@ -98,6 +100,12 @@ final class CatalogRecordCodec {
         } else if (record instanceof CatalogRecord.FunctionRemoved removed) {
             out.writeByte(FUNCTION_REMOVED);
             writeText(removed.name(), out);
+        } else if (record instanceof CatalogRecord.ViewReplaced replaced) {
+            out.writeByte(VIEW_REPLACED);
+            writeText(replaced.formerRelation(), out);
+            writeText(replaced.formerQuery(), out);
+            writeRelation(replaced.relation(), out);
+            writeQuery(replaced.query(), out);
         }
     }
 
@@ -177,13 +185,7 @@ final class CatalogRecordCodec {
         return switch (kind) {
             case SCHEMA_ADDED -> new CatalogRecord.SchemaAdded(readText(in));
             case SCHEMA_REMOVED -> new CatalogRecord.SchemaRemoved(readText(in));
-            case RELATION_ADDED ->
-                new CatalogRecord.RelationAdded(new StoredRelation(
-                        readText(in),
-                        in.readLong(),
-                        new RelationName(readText(in), readText(in)),
-                        readText(in),
-                        readContext(in)));
+            case RELATION_ADDED -> new CatalogRecord.RelationAdded(readRelation(in));
             case RELATION_REMOVED -> new CatalogRecord.RelationRemoved(readText(in));
             case QUERY_STORED -> new CatalogRecord.QueryStored(readQuery(in));
             case QUERY_REMOVED -> new CatalogRecord.QueryRemoved(readText(in));
@@ -191,9 +193,20 @@ final class CatalogRecordCodec {
             case INDEX_ADDED -> new CatalogRecord.IndexAdded(readIndex(in));
             case INDEX_REMOVED -> new CatalogRecord.IndexRemoved(readText(in), readText(in));
             case FUNCTION_ADDED -> new CatalogRecord.FunctionAdded(readFunction(in));
+            case VIEW_REPLACED ->
+                new CatalogRecord.ViewReplaced(readText(in), readText(in), readRelation(in), readQuery(in));
             case FUNCTION_REMOVED -> new CatalogRecord.FunctionRemoved(readText(in));
             default -> throw new IOException("there is no catalog record of kind " + kind);
         };
+    }
+
+    private static StoredRelation readRelation(DataInputStream in) throws IOException {
+        return new StoredRelation(
+                readText(in),
+                in.readLong(),
+                new RelationName(readText(in), readText(in)),
+                readText(in),
+                readContext(in));
     }
 
     private static StoredFunction readFunction(DataInputStream in) throws IOException {

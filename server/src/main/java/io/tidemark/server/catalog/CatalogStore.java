@@ -94,6 +94,11 @@ public final class CatalogStore implements AutoCloseable {
         change(new CatalogRecord.RelationRemoved(id));
     }
 
+    /** Puts a version of a materialized view and its query in the place of another one, of these ids, whose indexes it takes over. At once. */
+    public void replaceView(String formerRelation, String formerQuery, StoredRelation relation, StoredQuery query) {
+        change(new CatalogRecord.ViewReplaced(formerRelation, formerQuery, relation, query));
+    }
+
     /** Adds an index. */
     public void addIndex(StoredIndex index) {
         change(new CatalogRecord.IndexAdded(index));

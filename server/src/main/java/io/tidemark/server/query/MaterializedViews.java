@@ -69,6 +69,17 @@ final class MaterializedViews {
         of(query).ifPresent(view -> view.rows().changes().reopen());
     }
 
+    /** Ends what those read who watch a version of a view that is no more. */
+    void replaced(RunningQuery query) {
+        of(query)
+                .ifPresent(view -> view.rows()
+                        .changes()
+                        .close(CodedException.of(
+                                        ErrorCode.CONFLICT,
+                                        "materialized view \"" + query.name() + "\" was replaced by another version")
+                                .hint("watch it again")));
+    }
+
     void dropped(RunningQuery query) {
         of(query)
                 .ifPresent(view -> view.rows()

@@ -162,13 +162,19 @@ public final class QueryOpener {
                 catalog.require(plan.target().orElseThrow().name()).definition();
         definition
                 .indexes()
-                .forEach(index -> rows.createIndex(index.name(), RelationSchemas.indexColumns(definition, index)));
+                .forEach(index -> rows.createIndex(
+                        index.name(), RelationSchemas.indexColumns(plan.target().orElseThrow(), index)));
         return new VersionedResult(
                 rows,
                 mode(plan),
                 ViewRetention.of(plan, stored.options()),
                 connectors.viewChanges(
                         stored.viewId().orElseThrow(), plan.target().orElseThrow()));
+    }
+
+    /** Deletes what is kept of a view for those who read it. */
+    void dropView(RunningQuery query) {
+        query.stored().viewId().ifPresent(connectors::dropStorage);
     }
 
     private void forget(String queryId, CatalogEntry entry) {

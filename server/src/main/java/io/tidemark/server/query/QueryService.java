@@ -2,7 +2,6 @@ package io.tidemark.server.query;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.RelationName;
-import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.runtime.accounting.RowStream;
 import io.tidemark.runtime.checkpoint.KeptRow;
 import io.tidemark.runtime.epoch.QueryExecution;
@@ -12,6 +11,7 @@ import io.tidemark.runtime.serving.VersionedResult;
 import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.server.catalog.StoredQuery;
+import io.tidemark.server.catalog.StoredRelation;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Clock;
@@ -26,14 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The continuous queries of a server, by name without regard to case.
@@ -41,9 +35,7 @@ import org.slf4j.LoggerFactory;
  * <p>Definitions are changed under the server's definition lock; the rest is thread-safe.
  */
 public final class QueryService {
-    private static final Logger LOG = LoggerFactory.getLogger(QueryService.class);
     private static final int ID_RANDOM_DIGITS = 8;
-    private static final int RECOVERY_WAIT_SECONDS = 60;
     private final CatalogStore store;
     private final Dependencies dependencies;
     private final QueryOpener opener;
@@ -53,9 +45,8 @@ public final class QueryService {
     private final Map<String, RunningQuery> queries = new ConcurrentHashMap<>();
     private final MaterializedViews views;
     private final UpstreamViews upstream;
-    private final Map<String, CompletableFuture<Void>> recoveries = new ConcurrentHashMap<>();
-    private final Map<String, CompletableFuture<Void>> endings = new ConcurrentHashMap<>();
-    private volatile boolean stopping;
+    private final QueryRuns runs;
+    private final ViewReplacements replacements;
 
     /** A service without queries. */
     public QueryService(
@@ -64,6 +55,8 @@ public final class QueryService {
         this.dependencies = dependencies;
         this.opener = opener;
         this.views = opener.views();
+        this.runs = new QueryRuns(store, opener);
+        this.replacements = new ViewReplacements(store, opener, settings, runs);
         this.upstream = new UpstreamViews(dependencies, this::find);
         this.reopening = new QueryReopening(opener, settings, dependencies, clock, this::reopened);
         this.settings = settings;
@@ -137,6 +130,11 @@ public final class QueryService {
      */
     public StoredQuery newQuery(QueryRequest request) {
         requireFreeName(request.name());
+        return newVersion(request);
+    }
+
+    /** A query that is to take the place of the one with its name, and is not yet known to anyone. */
+    private StoredQuery newVersion(QueryRequest request) {
         long sequence = store.nextSequence();
         return new StoredQuery(
                 "q" + sequence + "-" + UUID.randomUUID().toString().substring(0, ID_RANDOM_DIGITS),
@@ -162,8 +160,62 @@ public final class QueryService {
         QueryOpener.Opened opened = opener.openNew(stored, plan, own);
         store.addQuery(stored);
         register(query, plan, opened);
-        run(query, opened.execution());
+        runs.run(query, opened.execution());
         return query;
+    }
+
+    /**
+     * Begins a new version of a materialized view's query beside the one that runs, under a relation id of its own. Nothing durable knows it: a
+     * crash leaves the old version alone.
+     *
+     * @throws CodedException if it can't be opened; then nothing is left of it
+     */
+    public RunningQuery beginReplacement(QueryRequest request, PlannedQuery plan) {
+        return replacements.begin(newVersion(request), plan);
+    }
+
+    /** Completes when a new version has read everything that its sources hold now. */
+    public CompletableFuture<Void> caughtUp(RunningQuery version) {
+        return flush(version);
+    }
+
+    /** Holds the old version of a view's query, if it runs, until it is replaced or {@link #letGoOn}. */
+    public CompletableFuture<Void> hold(RunningQuery old) {
+        return ViewReplacements.runs(old) ? old.requireExecution().pause() : CompletableFuture.completedFuture(null);
+    }
+
+    /** Lets the old version go on: it is not replaced after all. */
+    public CompletableFuture<Void> letGoOn(RunningQuery old) {
+        boolean held = old.wanted() == StoredQuery.State.RUNNING
+                && old.execution()
+                        .filter(execution -> execution.state() == QueryState.PAUSED)
+                        .isPresent();
+        return held ? old.requireExecution().resume() : CompletableFuture.completedFuture(null);
+    }
+
+    /** Ends a new version that takes no one's place, and removes every trace of it. */
+    public void abandon(RunningQuery version) {
+        replacements.abandon(version);
+    }
+
+    /** Ends a version that another has taken the place of, and removes every trace of it. */
+    public void retire(RunningQuery old) {
+        replacements.retire(old);
+    }
+
+    /**
+     * Puts a new version in the place of the old one, durably and at once; the old one is then only good for {@link #retire}.
+     *
+     * @param relation the new version of the view
+     * @param visible makes the new version of the view the one that its name stands for
+     */
+    public void replace(RunningQuery old, RunningQuery version, StoredRelation relation, Runnable visible) {
+        reopening.forget(old);
+        replacements.record(old, version, relation);
+        queries.put(fold(version.name()), version);
+        opener.rowStreams().noteUses(version, version.plan(), dependencies);
+        visible.run();
+        version.execution().map(QueryExecution::state).ifPresent(state -> runs.ended(version, state));
     }
 
     private void register(RunningQuery query, PlannedQuery plan, QueryOpener.Opened opened) {
@@ -171,47 +223,6 @@ public final class QueryService {
         queries.put(fold(query.name()), query);
         opened.view().ifPresent(view -> views.opened(query, view));
         opener.rowStreams().noteUses(query, plan, dependencies);
-    }
-
-    /** Starts an execution. What it says at its end is kept; what makes it fail stays in its status. */
-    private void run(RunningQuery query, QueryExecution execution) {
-        run(query, execution, "start", () -> CompletableFuture.completedFuture(null));
-    }
-
-    /**
-     * Starts an execution and lets something follow its recovery.
-     *
-     * @param what names both together, for the log
-     */
-    private void run(
-            RunningQuery query, QueryExecution execution, String what, Supplier<CompletableFuture<Void>> following) {
-        CompletableFuture<Void> recovered = execution.start();
-        recoveries.put(query.id(), recovered);
-        views.follow(query, execution);
-        CompletableFuture<Void> ended = execution.completion().thenAccept(summary -> ended(query, summary.state()));
-        endings.put(
-                query.id(),
-                CompletableFuture.allOf(
-                        reported(recovered.thenCompose(ready -> following.get()), query, what),
-                        reported(ended, query, "run on")));
-    }
-
-    private static CompletableFuture<Void> reported(CompletableFuture<Void> done, RunningQuery query, String what) {
-        // The failure is in the log, and in the query's status.
-        return done.exceptionally(failure -> {
-            LOG.warn("query \"{}\" did not {}: {}", query.name(), what, String.valueOf(failure.getMessage()));
-            return null;
-        });
-    }
-
-    private void ended(RunningQuery query, QueryState state) {
-        boolean ranOnce = state == QueryState.STOPPED
-                && !stopping
-                && query.plan().trigger().kind() == TriggerSpec.Kind.ONCE;
-        if ((state == QueryState.FINISHED || ranOnce) && exists(query.name())) {
-            store.setQueryState(query.id(), StoredQuery.State.valueOf(state.name()));
-            opener.forget(query.id(), query.reads());
-        }
     }
 
     /**
@@ -230,12 +241,12 @@ public final class QueryService {
         register(query, plan, opened);
         QueryExecution execution = opened.execution();
         switch (query.wanted()) {
-            case RUNNING -> run(query, execution);
-            case PAUSED -> run(query, execution, "pause", execution::pause);
+            case RUNNING -> runs.run(query, execution);
+            case PAUSED -> runs.run(query, execution, "pause", execution::pause);
             case STOPPED, FINISHED -> {
                 // Recovery brings the rows of a view back; of other queries nothing is needed any more.
                 if (query.isView()) {
-                    run(query, execution, "stop", () -> execution.stop(false));
+                    runs.run(query, execution, "stop", () -> execution.stop(false));
                 }
             }
         }
@@ -243,14 +254,7 @@ public final class QueryService {
 
     /** Waits until the queries brought back have their state again, so that readers find views as they were; for a while at most. */
     public void awaitRecovered() {
-        try {
-            CompletableFuture.allOf(recoveries.values().toArray(CompletableFuture[]::new))
-                    .get(RECOVERY_WAIT_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("not every query has recovered yet; sys.queries shows which", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        runs.awaitRecovered();
     }
 
     /** Removes what a crash left of queries that are no more; called when all that there are have been brought back. */
@@ -370,31 +374,15 @@ public final class QueryService {
         opener.forget(query.id(), query.reads());
         queries.remove(fold(name));
         views.forget(query);
-        recoveries.remove(query.id());
-        endings.remove(query.id());
+        runs.forget(query);
         dependencies.removeQuery(query.name());
         store.removeQuery(query.id());
     }
 
     /** Ends every query after its epoch, with a checkpoint, to go on from there at the next start. */
     public void stopAll() {
-        stopping = true;
         reopening.close();
-        Map<RunningQuery, CompletableFuture<Void>> stopping = new HashMap<>();
-        for (RunningQuery query : all()) {
-            query.execution()
-                    .filter(execution ->
-                            execution.state() == QueryState.RUNNING || execution.state() == QueryState.PAUSED)
-                    .ifPresent(execution -> stopping.put(query, execution.stop(false)));
-        }
-        stopping.forEach((query, stopped) -> {
-            try {
-                stopped.join();
-                // What follows the end of a query is written to the catalog, which is closed next.
-                endings.getOrDefault(query.id(), stopped).join();
-            } catch (CompletionException e) {
-                LOG.warn("query \"{}\" did not stop in order", query.name(), e);
-            }
-        });
+        replacements.close();
+        runs.stopAll(all());
     }
 }

@@ -132,8 +132,11 @@ public final class RelationScans {
         return SourceBinding.atRest(name, new FeedSource(name, feed));
     }
 
+    /** A view that has been replaced since it was looked up is the one that has its name now, which has the same columns and key. */
     private VersionedResult view(CatalogEntry entry) {
-        return queries.view(entry.id()).orElseThrow(() -> {
+        Optional<VersionedResult> version = queries.view(entry.id())
+                .or(() -> catalog.entry(entry.definition().name()).flatMap(present -> queries.view(present.id())));
+        return version.orElseThrow(() -> {
             String name = entry.definition().name().name();
             return CodedException.of(
                             ErrorCode.QUERY_FAILED,

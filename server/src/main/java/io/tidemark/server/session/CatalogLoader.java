@@ -15,6 +15,7 @@ import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.server.catalog.StoredRelation;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -36,12 +37,33 @@ public final class CatalogLoader {
     public void load() {
         services.store().schemas().forEach(services.catalog()::addSchema);
         services.store().functions().forEach(this::load);
-        services.store().relations().forEach(this::load);
+        loadRelations(services.store().relations());
         services.store().queries().forEach(this::load);
     }
 
     private static Statement read(String sql, SessionContext context) {
         return new StatementReader(context.backTicks(), context.schema()).read(sql);
+    }
+
+    /** A view that was replaced comes after those that read it: what can't be read yet is read again once there is more. */
+    private void loadRelations(List<StoredRelation> relations) {
+        List<StoredRelation> left = new ArrayList<>(relations);
+        while (!left.isEmpty()) {
+            List<StoredRelation> again = new ArrayList<>();
+            CodedException first = null;
+            for (StoredRelation relation : left) {
+                try {
+                    load(relation);
+                } catch (CodedException e) {
+                    again.add(relation);
+                    first = first == null ? e : first;
+                }
+            }
+            if (first != null && again.size() == left.size()) {
+                throw first;
+            }
+            left = again;
+        }
     }
 
     private void load(StoredFunction stored) {

@@ -11,11 +11,14 @@ import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.catalog.StoredQuery;
 import io.tidemark.server.catalog.StoredRelation;
 import io.tidemark.server.query.QueryRequest;
+import io.tidemark.server.query.QueryService;
+import io.tidemark.server.query.RunningQuery;
 import io.tidemark.server.query.ViewRetention;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** CREATE STREAM, TABLE, VIEW, MATERIALIZED VIEW, FUNCTION and SCHEMA: checked, made durable, then visible. */
 final class DefinitionStatements {
@@ -87,8 +90,7 @@ final class DefinitionStatements {
             }
             if (create.ifExists() == IfExists.REPLACE
                     && services.catalog().entry(create.name()).isPresent()) {
-                throw CodedException.unsupported("CREATE OR REPLACE of a materialized view that exists")
-                        .hint("drop it first, then create it");
+                return replaceMaterializedView(context, create, request);
             }
             RelationDefinition definition = services.planner(context).define(create.source());
             PlannedQuery plan = services.planner(context).planContinuous(create.source());
@@ -114,6 +116,61 @@ final class DefinitionStatements {
             return new StatementExecutor.Outcome(new StatementResult.Updated(0), Notices.of(plan.warnings()));
         } finally {
             services.definitionLock().unlock();
+        }
+    }
+
+    /**
+     * The new version runs beside the old one until it has read as much; then the old one is held, the new one reads the rest, and takes its place.
+     */
+    private StatementExecutor.Outcome replaceMaterializedView(
+            SessionContext context, Statement.CreateMaterializedView create, Session.Request request) {
+        RelationDefinition former = services.catalog().require(create.name()).definition();
+        RelationDefinition definition =
+                services.planner(context).define(create.source()).withIndexes(former.indexes());
+        PlannedQuery plan = services.planner(context).planContinuous(create.source());
+        request.unboundedState().orAsIn(create.options()).check(plan);
+        ViewRetention.of(plan, create.options());
+        drops.requireReplaceable(former, definition, plan);
+        StoredRelation stored = stored(context, definition, create.source());
+        QueryService queries = services.queries();
+        RunningQuery old = queries.get(former.name().name());
+        RunningQuery version = queries.beginReplacement(
+                new QueryRequest(
+                        definition.name().name(),
+                        Optional.of(stored.id()),
+                        create.source().sql(),
+                        context,
+                        create.options()),
+                plan);
+        boolean replaced = false;
+        try {
+            await(queries.caughtUp(version), definition, request);
+            await(queries.hold(old), definition, request);
+            await(queries.caughtUp(version), definition, request);
+            queries.replace(
+                    old,
+                    version,
+                    stored,
+                    () -> services.catalog().put(new CatalogEntry(stored.id(), definition, context.zone())));
+            replaced = true;
+        } finally {
+            if (!replaced) {
+                queries.abandon(version);
+                // If it can't go on, its status says so.
+                var unused = queries.letGoOn(old);
+            }
+        }
+        queries.retire(old);
+        return new StatementExecutor.Outcome(new StatementResult.Updated(0), Notices.of(plan.warnings()));
+    }
+
+    private static void await(CompletableFuture<Void> step, RelationDefinition view, Session.Request request) {
+        try {
+            Waiting.forResult(step, request.control(), "replacing \"" + view.name() + "\"");
+        } catch (CodedException e) {
+            throw e.code() == ErrorCode.TIMEOUT
+                    ? e.hint("SET 'statement.timeout' = '…' allows more; until then the view is what it was")
+                    : e;
         }
     }
 
@@ -147,12 +204,17 @@ final class DefinitionStatements {
     }
 
     private CatalogEntry add(SessionContext context, RelationDefinition definition, ParsedStatement source) {
-        long sequence = services.store().nextSequence();
-        String id = "r" + sequence;
-        services.store().addRelation(new StoredRelation(id, sequence, definition.name(), source.sql(), context));
-        CatalogEntry entry = new CatalogEntry(id, definition, context.zone());
+        StoredRelation stored = stored(context, definition, source);
+        services.store().addRelation(stored);
+        CatalogEntry entry = new CatalogEntry(stored.id(), definition, context.zone());
         services.catalog().put(entry);
         return entry;
+    }
+
+    /** A relation that is not yet known to anyone. */
+    private StoredRelation stored(SessionContext context, RelationDefinition definition, ParsedStatement source) {
+        long sequence = services.store().nextSequence();
+        return new StoredRelation("r" + sequence, sequence, definition.name(), source.sql(), context);
     }
 
     private boolean isKept(RelationName name, IfExists ifExists) {

@@ -1,16 +1,22 @@
 package io.tidemark.server.session;
 
+import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.statement.Statement;
 import io.tidemark.planner.statement.Statement.ObjectType;
+import io.tidemark.runtime.batch.DataType;
+import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** DROP of every kind of object; what others depend on goes only with CASCADE. */
 final class DropStatements {
@@ -107,6 +113,66 @@ final class DropStatements {
                     definition.kind().word(), definition.name().toString(), dependents);
         }
         removeWithDependents(entry);
+    }
+
+    /**
+     * Throws for a version of a materialized view that can't take the place of another: who reads it continuously has gone on from its changes, and
+     * who is about to read it knows its columns and key.
+     */
+    void requireReplaceable(RelationDefinition former, RelationDefinition version, PlannedQuery plan) {
+        requireKind(former, ObjectType.MATERIALIZED_VIEW);
+        String name = former.name().toString();
+        if (plan.relations().stream()
+                .anyMatch(read -> read.folded().equals(former.name().folded()))) {
+            throw CodedException.of(
+                    ErrorCode.INVALID_DEFINITION, "the new version of materialized view \"" + name + "\" reads itself");
+        }
+        List<String> readers = services.dependencies().queriesReading(former.name()).stream()
+                .map(this::displayName)
+                .toList();
+        if (!readers.isEmpty()) {
+            throw CodedException.of(
+                            ErrorCode.DEPENDENTS,
+                            "materialized view \"" + name
+                                    + "\" cannot be replaced, because these go on from its changes: "
+                                    + String.join(", ", readers))
+                    .hint("drop them first, and create them again afterwards");
+        }
+        if (!fits(RelationSchemas.columns(version), RelationSchemas.columns(former))) {
+            throw CodedException.unsupported("replacing materialized view \"" + name + "\" by one with other columns")
+                    .hint("it has " + columns(former) + ", the new version " + columns(version)
+                            + "; make them alike by CAST and AS, or drop it first");
+        }
+        if (!former.primaryKey().equals(version.primaryKey())) {
+            throw CodedException.unsupported("replacing materialized view \"" + name + "\" by one with another key")
+                    .hint("it has the key " + former.primaryKey() + ", the new version " + version.primaryKey()
+                            + "; drop it first, then create it");
+        }
+        if (former.appendOnly() && !version.appendOnly()) {
+            throw CodedException.unsupported("replacing materialized view \"" + name
+                            + "\", whose rows only come, by one whose rows change,")
+                    .hint("drop it first, then create it");
+        }
+    }
+
+    /** Whether who expects some columns can read others: they differ at most in that NULL is not among the values any more. */
+    private static boolean fits(Schema version, Schema former) {
+        return version.size() == former.size()
+                && IntStream.range(0, version.size()).allMatch(column -> {
+                    DataType type = version.type(column);
+                    boolean sameName = version.field(column)
+                            .name()
+                            .equals(former.field(column).name());
+                    return sameName
+                            && (type.equals(former.type(column))
+                                    || type.withNullable(true).equals(former.type(column)));
+                });
+    }
+
+    private static String columns(RelationDefinition relation) {
+        return RelationSchemas.columns(relation).fields().stream()
+                .map(field -> field.name() + " " + field.type() + (field.type().nullable() ? "" : " NOT NULL"))
+                .collect(Collectors.joining(", ", "(", ")"));
     }
 
     private void removeWithDependents(CatalogEntry entry) {
