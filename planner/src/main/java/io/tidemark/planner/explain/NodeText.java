@@ -1,5 +1,6 @@
 package io.tidemark.planner.explain;
 
+import io.tidemark.planner.catalog.FunctionDefinition;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalAsofJoin;
@@ -259,8 +260,9 @@ final class NodeText {
         String filter = call.filter().isPresent()
                 ? " FILTER (" + input.get(call.filter().getAsInt()) + ")"
                 : "";
-        return call.function() + "(" + (call.distinct() ? "DISTINCT " : "")
-                + (arguments.isEmpty() ? "*" : String.join(", ", arguments)) + ")" + order + filter;
+        return call.user().map(FunctionDefinition::name).orElse(call.function().name()) + "("
+                + (call.distinct() ? "DISTINCT " : "") + (arguments.isEmpty() ? "*" : String.join(", ", arguments))
+                + ")" + order + filter;
     }
 
     /** A column of an order. */

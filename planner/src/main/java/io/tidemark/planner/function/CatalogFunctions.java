@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class CatalogFunctions implements SqlOperatorTable {
 
     private final Catalog catalog;
-    private final Map<String, UserScalarFunction> found = new LinkedHashMap<>();
+    private final Map<String, UserFunction> found = new LinkedHashMap<>();
 
     /** Those of a catalog. */
     public CatalogFunctions(Catalog catalog) {
@@ -26,7 +26,7 @@ public final class CatalogFunctions implements SqlOperatorTable {
 
     /** The functions that the statement calls, in the order in which they were met. */
     public List<FunctionDefinition> called() {
-        return found.values().stream().map(UserScalarFunction::definition).toList();
+        return found.values().stream().map(UserFunction::definition).toList();
     }
 
     @Override
@@ -42,7 +42,11 @@ public final class CatalogFunctions implements SqlOperatorTable {
     }
 
     private SqlOperator operator(FunctionDefinition function) {
-        return found.computeIfAbsent(function.name(), name -> new UserScalarFunction(function));
+        return found.computeIfAbsent(function.name(), name -> switch (function.kind()) {
+                    case SCALAR -> new UserScalarFunction(function);
+                    case AGGREGATE -> new UserAggregateFunction(function);
+                })
+                .operator();
     }
 
     @Override

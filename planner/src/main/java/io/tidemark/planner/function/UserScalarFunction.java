@@ -6,11 +6,12 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorBinding;
 import org.apache.calcite.sql.type.InferTypes;
 
 /** A scalar function that CREATE FUNCTION made, in expressions. */
-public final class UserScalarFunction extends SqlFunction {
+public final class UserScalarFunction extends SqlFunction implements UserFunction {
 
     private final FunctionDefinition definition;
 
@@ -35,7 +36,12 @@ public final class UserScalarFunction extends SqlFunction {
         return call.getTypeFactory().createTypeWithNullability(definition.result(), nullable);
     }
 
-    /** What was declared. */
+    @Override
+    public SqlOperator operator() {
+        return this;
+    }
+
+    @Override
     public FunctionDefinition definition() {
         return definition;
     }

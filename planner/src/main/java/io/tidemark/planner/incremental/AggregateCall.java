@@ -1,5 +1,6 @@
 package io.tidemark.planner.incremental;
 
+import io.tidemark.planner.catalog.FunctionDefinition;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,6 +17,7 @@ import org.apache.calcite.rel.type.RelDataType;
  * @param filter the index of a BOOLEAN input column; rows where it isn't TRUE don't count
  * @param distinct whether equal arguments count once
  * @param type the result's type
+ * @param user the function of {@link Function#USER}; empty for the others
  */
 public record AggregateCall(
         Function function,
@@ -24,7 +26,8 @@ public record AggregateCall(
         Optional<String> constant,
         OptionalInt filter,
         boolean distinct,
-        RelDataType type) {
+        RelDataType type,
+        Optional<FunctionDefinition> user) {
 
     /**
      * The aggregate functions; SUM0 is a SUM that is 0, not NULL, over nothing; SINGLE_VALUE fails over more than one row. The names ending in NULLS give {@code null} out for a value that
@@ -70,12 +73,21 @@ public record AggregateCall(
         JSON_OBJECTAGG,
         JSON_OBJECTAGG_NULLS,
         ARRAY_AGG,
-        COLLECT
+        COLLECT,
+        USER
     }
 
     public AggregateCall {
         arguments = List.copyOf(arguments);
         order = List.copyOf(order);
+    }
+
+    /** What tells a call from others, in checkpoints too: of a user's function its name. */
+    @Override
+    public String toString() {
+        return "AggregateCall[function=" + function + ", arguments=" + arguments + ", order=" + order + ", constant="
+                + constant + ", filter=" + filter + ", distinct=" + distinct + ", type=" + type + "]"
+                + user.map(known -> " " + known.name()).orElse("");
     }
 
     /**

@@ -1,11 +1,14 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.catalog.FunctionDefinition;
 import io.tidemark.planner.function.JsonAggregate;
+import io.tidemark.planner.function.UserAggregateFunction;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.AggregateCall.Function;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.SourcePosition;
@@ -62,6 +65,9 @@ final class AggregateCalls {
 
     /** Translates one. <b>Errors</b>: UNSUPPORTED for functions, and forms of them, that the engine lacks. */
     AggregateCall call(org.apache.calcite.rel.core.AggregateCall call) {
+        if (call.getAggregation() instanceof UserAggregateFunction user) {
+            return user(user.definition(), call);
+        }
         Function function = function(call);
         List<RelFieldCollation> order = call.getCollation().getFieldCollations();
         List<Integer> arguments = call.getArgList();
@@ -87,7 +93,28 @@ final class AggregateCalls {
                         order.stream().map(RelFieldCollation::getFieldIndex).toList())) {
             throw refused(function + " of DISTINCT arguments in the order of others", call);
         }
-        return new AggregateCall(function, arguments, order, constant, filter(call), distinct, call.getType());
+        return new AggregateCall(
+                function, arguments, order, constant, filter(call), distinct, call.getType(), Optional.empty());
+    }
+
+    private AggregateCall user(FunctionDefinition function, org.apache.calcite.rel.core.AggregateCall call) {
+        String name = "aggregate function \"" + function.name() + "\"";
+        if (call.isDistinct()) {
+            throw refused(name + " of DISTINCT arguments", call).hint("aggregate over a subquery with DISTINCT");
+        }
+        if (input.traits().changelog() == Changelog.RETRACT && !function.retracts()) {
+            throw refused(name + ", which has no method \"retract\", over rows that may change or go away", call)
+                    .hint("add the method to its class, or aggregate rows that only come");
+        }
+        return new AggregateCall(
+                Function.USER,
+                call.getArgList(),
+                List.of(),
+                Optional.empty(),
+                filter(call),
+                false,
+                call.getType(),
+                Optional.of(function));
     }
 
     private static OptionalInt filter(org.apache.calcite.rel.core.AggregateCall call) {

@@ -1,5 +1,6 @@
 package io.tidemark.planner.translate;
 
+import io.tidemark.planner.function.UserAggregateFunction;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
@@ -184,6 +185,10 @@ final class OverTranslator {
                 inOrder ? RelCollations.of(window.order) : RelCollations.EMPTY,
                 over.getType(),
                 null);
+        if (over.getAggOperator() instanceof UserAggregateFunction user) {
+            throw CodedException.unsupported("aggregate function \"" + user.getName() + "\" with OVER")
+                    .at(place(over), sql);
+        }
         return new AggregateCalls(sql, input, place(over)).call(call);
     }
 

@@ -16,6 +16,7 @@ abstract sealed class Accumulator
                 BitAccumulator,
                 ExtremeAccumulator,
                 DistinctAccumulator,
+                ObjectAccumulator,
                 IndexedAccumulator {
 
     /** The number of slots it takes. */

@@ -40,6 +40,7 @@ final class AccumulatorFactory {
     Accumulator create(AccumulatorSpec spec) {
         return switch (spec.kind()) {
             case COUNT_ALL -> new CountAccumulator(spec);
+            case USER -> new ObjectAccumulator(spec, spec.user().orElseThrow());
             case MIN, MAX -> inputRetracts ? indexed(spec) : new ExtremeAccumulator(spec, argumentType(spec));
             case BIT_AND, BIT_OR -> inputRetracts ? indexed(spec) : new BitAccumulator(spec);
             case ARG_MIN,

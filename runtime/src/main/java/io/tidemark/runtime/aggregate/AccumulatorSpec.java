@@ -2,6 +2,7 @@ package io.tidemark.runtime.aggregate;
 
 import io.tidemark.runtime.batch.DataType;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One aggregate to be computed for each group.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param filter a BOOLEAN column of the input, rows in which it isn't TRUE don't count; -1 for none
  * @param distinct whether rows with equal arguments count once
  * @param resultType the type of the result, which also decides how an average is rounded
+ * @param user what computes {@link Kind#USER}; empty for the others
  */
 public record AccumulatorSpec(
         Kind kind,
@@ -21,7 +23,8 @@ public record AccumulatorSpec(
         String constant,
         int filter,
         boolean distinct,
-        DataType resultType) {
+        DataType resultType,
+        Optional<ObjectAggregate> user) {
 
     /** One column of an order. */
     public record Order(int column, boolean descending, boolean nullsFirst) {}
@@ -72,12 +75,32 @@ public record AccumulatorSpec(
         JSON_OBJECTAGG,
         JSON_OBJECTAGG_NULLS,
         ARRAY_AGG,
-        COLLECT
+        COLLECT,
+        USER
     }
 
     public AccumulatorSpec {
         arguments = List.copyOf(arguments);
         order = List.copyOf(order);
+    }
+
+    /** What tells layouts of state apart, in checkpoints too; which function of a user's it is, the operator's name says. */
+    @Override
+    public String toString() {
+        return "AccumulatorSpec[kind=" + kind + ", arguments=" + arguments + ", order=" + order + ", constant="
+                + constant + ", filter=" + filter + ", distinct=" + distinct + ", resultType=" + resultType + "]";
+    }
+
+    /** One of the engine's own. */
+    public AccumulatorSpec(
+            Kind kind,
+            List<Integer> arguments,
+            List<Order> order,
+            String constant,
+            int filter,
+            boolean distinct,
+            DataType resultType) {
+        this(kind, arguments, order, constant, filter, distinct, resultType, Optional.empty());
     }
 
     /** An aggregate of one argument, or of none if {@code argument} is -1. */

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate;
 
+import io.tidemark.planner.catalog.FunctionDefinition;
 import io.tidemark.planner.incremental.AggregateCall;
 import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalExpand;
@@ -13,6 +14,7 @@ import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.runtime.aggregate.AccumulatorSpec;
+import io.tidemark.runtime.aggregate.ObjectAggregate;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
@@ -33,10 +35,14 @@ import io.tidemark.runtime.setoperation.Multiplicity;
 import io.tidemark.runtime.setoperation.SetOperationOperator;
 import io.tidemark.runtime.setoperation.SetOperationSpec;
 import io.tidemark.runtime.translate.type.TypeMapper;
+import io.tidemark.runtime.translate.user.AggregateBody;
+import io.tidemark.sql.error.CodedException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelFieldCollation;
+import org.apache.calcite.rel.type.RelDataType;
 
 /** The nodes whose operators need no generated code here: their specifications in the engine's own types. */
 final class StatefulStages {
@@ -126,7 +132,21 @@ final class StatefulStages {
                 call.constant().orElse(""),
                 call.filter().orElse(-1),
                 call.distinct(),
-                TypeMapper.dataType(call.type()));
+                TypeMapper.dataType(call.type()),
+                call.user().map(function -> user(function, call)));
+    }
+
+    private static ObjectAggregate user(FunctionDefinition function, AggregateCall call) {
+        if (!(function.body() instanceof AggregateBody body)) {
+            throw CodedException.internal("function \"" + function.name() + "\" is no aggregate");
+        }
+        List<AggregateBody.Parameter> parameters = new ArrayList<>();
+        for (int i = 0; i < call.arguments().size(); i++) {
+            RelDataType type = function.parameters().get(i);
+            parameters.add(new AggregateBody.Parameter(
+                    call.arguments().get(i), TypeMapper.dataType(type).kind(), !type.isNullable()));
+        }
+        return body.over(parameters, TypeMapper.dataType(call.type()));
     }
 
     static Stage.Maker setOperation(IncrementalSetOperation node, Workers workers) {

@@ -244,7 +244,7 @@ class ScalarFunctionTest {
                         "package demo; class Closed implements io.tidemark.function.ScalarFunction {"
                                 + " public int eval(int a) { return a; } }"));
         Map<String, String> reasons = Map.of(
-                "Plain", "implements no io.tidemark.function.ScalarFunction",
+                "Plain", "implements not one of io.tidemark.function.ScalarFunction and",
                 "Two", "has 2 public methods \"eval\" instead of one",
                 "Odd", "takes or gives Date, which is no type of SQL",
                 "Closed", "is not a public class",

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate.user;
 
+import io.tidemark.function.AggregateFunction;
 import io.tidemark.function.DecimalResult;
 import io.tidemark.function.ScalarFunction;
 import io.tidemark.planner.catalog.FunctionDefinition;
@@ -8,12 +9,14 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
@@ -43,21 +46,70 @@ public final class FunctionBinder {
     }
 
     private FunctionDefinition bind() {
-        if (!ScalarFunction.class.isAssignableFrom(type)) {
-            throw refused("implements no " + ScalarFunction.class.getName());
+        boolean scalar = ScalarFunction.class.isAssignableFrom(type);
+        if (scalar == AggregateFunction.class.isAssignableFrom(type)) {
+            throw refused("implements not one of " + ScalarFunction.class.getName() + " and "
+                    + AggregateFunction.class.getName());
         }
         if (!Modifier.isPublic(type.getModifiers()) || Modifier.isAbstract(type.getModifiers())) {
             throw refused("is not a public class that can be instantiated");
         }
+        return scalar ? scalar() : aggregate();
+    }
+
+    private FunctionDefinition scalar() {
         Method method = method(SCALAR_METHOD);
         ScalarFunction instance = (ScalarFunction) instance();
         return new FunctionDefinition(
                 name,
                 FunctionDefinition.Kind.SCALAR,
-                parameters(method),
+                parameters(method.getParameterTypes()),
                 result(method),
+                false,
                 instance.isDeterministic(),
                 new ScalarBody(name, handle(method, instance), method.getParameterCount()));
+    }
+
+    private FunctionDefinition aggregate() {
+        Method add = method("add");
+        Method result = method("result");
+        Optional<Method> retract = hasMethod("retract") ? Optional.of(method("retract")) : Optional.empty();
+        if (add.getParameterCount() == 0 || result.getParameterCount() != 1) {
+            throw refused("has a method \"add\" without an accumulator, or \"result\" with more than one");
+        }
+        Class<?>[] arguments = Arrays.copyOfRange(add.getParameterTypes(), 1, add.getParameterCount());
+        retract.filter(method -> !Arrays.equals(method.getParameterTypes(), add.getParameterTypes()))
+                .ifPresent(method -> {
+                    throw refused("has a method \"retract\" that does not take what \"add\" takes");
+                });
+        Object instance = instance();
+        @SuppressWarnings("unchecked")
+        AggregateFunction<Object> function = (AggregateFunction<Object>) instance;
+        return new FunctionDefinition(
+                name,
+                FunctionDefinition.Kind.AGGREGATE,
+                parameters(arguments),
+                result(result),
+                retract.isPresent(),
+                true,
+                new AggregateBody(
+                        name,
+                        function,
+                        spread(add, instance),
+                        retract.map(method -> spread(method, instance)),
+                        handle(result, instance).asType(MethodType.methodType(Object.class, Object.class))));
+    }
+
+    /** A method of an accumulator and the arguments of a row, which come in an array. */
+    private MethodHandle spread(Method method, Object instance) {
+        return handle(method, instance)
+                .asType(MethodType.genericMethodType(method.getParameterCount()).changeReturnType(void.class))
+                .asSpreader(Object[].class, method.getParameterCount() - 1);
+    }
+
+    private boolean hasMethod(String called) {
+        return Arrays.stream(type.getMethods())
+                .anyMatch(method -> method.getName().equals(called) && !method.isBridge());
     }
 
     private Method method(String called) {
@@ -74,9 +126,9 @@ public final class FunctionBinder {
         return method;
     }
 
-    private List<RelDataType> parameters(Method method) {
+    private List<RelDataType> parameters(Class<?>[] arguments) {
         List<RelDataType> parameters = new ArrayList<>();
-        for (Class<?> parameter : method.getParameterTypes()) {
+        for (Class<?> parameter : arguments) {
             parameters.add(sqlType(parameter, DEFAULT_PRECISION, DEFAULT_SCALE));
         }
         return parameters;
