@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.connectors.testing.Directory;
 import io.tidemark.connectors.testing.TestClock;
 import io.tidemark.runtime.connector.Connector;
+import io.tidemark.runtime.connector.LookupConnector;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.SinkConnector;
 import io.tidemark.runtime.connector.SourceConnector;
@@ -21,17 +22,19 @@ import org.junit.jupiter.api.Test;
 /** The tables of options in {@code docs/connectors.md}; {@code -Dgolden.update=true} writes them anew. */
 class OptionTablesTest {
 
-    private static final Pattern TABLE =
-            Pattern.compile("(<!-- options of (\\S+) (source|sink) -->\n).*?(<!-- end of options -->)", Pattern.DOTALL);
+    private static final Pattern TABLE = Pattern.compile(
+            "(<!-- options of (\\S+) (source|sink|lookup) -->\n).*?(<!-- end of options -->)", Pattern.DOTALL);
 
     private static String table(MatchResult marked) {
         Connector connector = Connectors.all(new TestClock(), System.out, Directory.ALONE).stream()
                 .filter(known -> known.name().equals(marked.group(2)))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no connector " + marked.group(2)));
-        List<Option> options = marked.group(3).equals("source")
-                ? ((SourceConnector) connector).sourceOptions()
-                : ((SinkConnector) connector).sinkOptions();
+        List<Option> options = switch (marked.group(3)) {
+            case "source" -> ((SourceConnector) connector).sourceOptions();
+            case "sink" -> ((SinkConnector) connector).sinkOptions();
+            default -> ((LookupConnector) connector).lookupOptions();
+        };
         String rows = options.stream().map(OptionTablesTest::row).collect(Collectors.joining());
         return marked.group(1) + "| option | default | |\n|---|---|---|\n" + rows + marked.group(4);
     }
@@ -55,6 +58,9 @@ class OptionTablesTest {
             }
             if (connector instanceof SinkConnector sink && !sink.sinkOptions().isEmpty()) {
                 assertThat(text).contains("options of " + connector.name() + " sink");
+            }
+            if (connector instanceof LookupConnector) {
+                assertThat(text).contains("options of " + connector.name() + " lookup");
             }
         }
         String expected = TABLE.matcher(text).replaceAll(marked -> Matcher.quoteReplacement(table(marked)));

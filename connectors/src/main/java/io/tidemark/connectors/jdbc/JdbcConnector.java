@@ -4,6 +4,9 @@ import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.connector.EpochSink;
+import io.tidemark.runtime.connector.Lookup;
+import io.tidemark.runtime.connector.LookupConnector;
+import io.tidemark.runtime.connector.LookupSpec;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
 import io.tidemark.runtime.connector.OutputMode;
@@ -18,16 +21,17 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
 /**
- * Rows to the tables of other databases. See {@code JdbcSink} for what is promised.
+ * Rows to the tables of other databases, and rows of them that are looked up. See {@code JdbcSink} for what is promised.
  *
  * <p><b>Errors</b>: EXTERNAL_UNREACHABLE where the database does not answer; EXTERNAL_NOT_FOUND and TYPE_MISMATCH, naming table and column,
  * where the table is not as declared.
  */
-public final class JdbcConnector implements SinkConnector {
+public final class JdbcConnector implements SinkConnector, LookupConnector {
 
     private static final String SCHEME = "jdbc:";
 
@@ -113,18 +117,48 @@ public final class JdbcConnector implements SinkConnector {
 
     @Override
     public EpochSink openSink(SinkSpec spec) {
-        String url = spec.options().text(JdbcOptions.URL);
-        SqlDialect dialect = SqlDialect.of(url);
+        SqlDialect dialect = SqlDialect.of(spec.options().text(JdbcOptions.URL));
         Driver driver = driver(spec.options());
+        return new JdbcSink(spec, () -> JdbcSession.open(connect(driver, dialect, spec.options()), spec, dialect));
+    }
+
+    private static Connection connect(Driver driver, SqlDialect dialect, Options options) throws SQLException {
         Properties properties = new Properties();
-        spec.options().find(JdbcOptions.USERNAME).ifPresent(user -> properties.setProperty("user", user));
-        spec.options().find(JdbcOptions.PASSWORD).ifPresent(word -> properties.setProperty("password", word));
-        return new JdbcSink(spec, () -> {
-            Connection connection = driver.connect(dialect.connectionUrl(url), properties);
-            if (connection == null) {
-                throw new SQLException("driver " + driver.getClass().getName() + " does not take the address");
+        options.find(JdbcOptions.USERNAME).ifPresent(user -> properties.setProperty("user", user));
+        options.find(JdbcOptions.PASSWORD).ifPresent(word -> properties.setProperty("password", word));
+        Connection connection = driver.connect(dialect.connectionUrl(options.text(JdbcOptions.URL)), properties);
+        if (connection == null) {
+            throw new SQLException("driver " + driver.getClass().getName() + " does not take the address");
+        }
+        return connection;
+    }
+
+    @Override
+    public List<Option> lookupOptions() {
+        return JdbcOptions.lookup();
+    }
+
+    @Override
+    public Lookup openLookup(LookupSpec spec) {
+        SqlDialect dialect = SqlDialect.of(spec.options().text(JdbcOptions.URL));
+        Driver driver = driver(spec.options());
+        SinkSpec table = new SinkSpec(
+                "lookup",
+                spec.relation(),
+                spec.schema(),
+                List.of(),
+                OutputMode.APPEND,
+                spec.options(),
+                spec.zone(),
+                Map.of());
+        return new JdbcLookup(spec, () -> {
+            Connection connection = connect(driver, dialect, spec.options());
+            try {
+                return new JdbcLookup.Session(connection, new TableFinder(connection, dialect, table).findToRead());
+            } catch (SQLException | RuntimeException e) {
+                connection.close();
+                throw e;
             }
-            return JdbcSession.open(connection, spec, dialect);
         });
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.connectors.jdbc;
 
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Option.Kind;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The options of the connector, by their names in WITH. */
@@ -15,7 +16,21 @@ final class JdbcOptions {
     static final String MAX_ROWS = "sink.buffer-flush.max-rows";
     static final String CREATE_TABLE = "sink.create-table";
 
+    static final String CACHE_ROWS = "lookup.cache.max-rows";
+    static final String CACHE_TIME = "lookup.cache.ttl";
+
     private JdbcOptions() {}
+
+    /** What a table that is looked up takes. */
+    static List<Option> lookup() {
+        List<Option> options = new ArrayList<>(sink());
+        options.removeIf(option -> option.name().startsWith("sink."));
+        options.add(Option.withDefault(
+                CACHE_ROWS, Kind.INTEGER, "0", "How many keys are remembered with their rows; 0: none."));
+        options.add(
+                Option.withDefault(CACHE_TIME, Kind.DURATION, "1 min", "For how long they are remembered at most."));
+        return options;
+    }
 
     /** What a sink takes. */
     static List<Option> sink() {

@@ -41,14 +41,20 @@ final class RowBinder {
 
     /** Sets the columns named as the parameters from 1 on. */
     void bind(Batch batch, int row, List<Integer> columns, PreparedStatement statement) throws SQLException {
+        bind(batch, row, columns, 0, statement);
+    }
+
+    /** Sets the columns named as the parameters behind the first {@code before}. */
+    void bind(Batch batch, int row, List<Integer> columns, int before, PreparedStatement statement)
+            throws SQLException {
         for (int i = 0; i < columns.size(); i++) {
             int index = columns.get(i);
             int type = targets.get(index).jdbcType();
             Column column = batch.column(index);
             if (column.isNull(row)) {
-                statement.setNull(i + 1, type);
+                statement.setNull(before + i + 1, type);
             } else {
-                set(statement, i + 1, column, row, type);
+                set(statement, before + i + 1, column, row, type);
             }
         }
     }

@@ -63,6 +63,25 @@ final class TableFinder {
         return describe(place);
     }
 
+    /** The table that the option names, to be read only: it may have other columns too, and those wanted may be of any type. */
+    TargetTable findToRead() throws SQLException {
+        Place place = locate(tableOption);
+        if (place == null) {
+            throw CodedException.of(
+                            ErrorCode.EXTERNAL_NOT_FOUND,
+                            "no table \"" + tableOption + "\" in \"" + JdbcErrors.shown(url()) + "\"")
+                    .hint("create it, or correct the option \"" + JdbcOptions.TABLE + "\"");
+        }
+        Map<String, Found> columns = columns(place);
+        List<TargetTable.Column> read = new ArrayList<>();
+        for (Field field : spec.schema().fields()) {
+            Found found = column(columns, field.name());
+            read.add(new TargetTable.Column(quoted(found.name()), found.jdbcType()));
+        }
+        String prefix = place.schema() == null ? "" : quoted(place.schema()) + ".";
+        return new TargetTable(prefix + quoted(place.table()), prefix, read, List.of());
+    }
+
     /** Whether a table of that name is in the schema of the one that the option names. */
     boolean existsBeside(String name) throws SQLException {
         int point = tableOption.lastIndexOf('.');

@@ -1,5 +1,6 @@
 package io.tidemark.planner.explain;
 
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.translate.ExpressionText;
 import java.util.List;
@@ -19,6 +20,16 @@ final class LookupText {
                 .toList();
         String by = lookup.index().map(index -> "index " + index).orElse("primary key");
         return "lookup by " + by + " (" + keys(columns, lookup.keys()) + ")";
+    }
+
+    /** What a join with what is looked up does, in one line. */
+    static String of(IncrementalLookupJoin join) {
+        List<String> left = NodeText.columns(join.input());
+        String on = join.keys().stream()
+                .map(key -> join.table().storedColumns().get(key.right()).name() + " = " + left.get(key.left()))
+                .collect(Collectors.joining(" and "));
+        return (join.outer() ? "Left lookup join" : "Lookup join") + " with table "
+                + join.table().name() + " on " + on;
     }
 
     private static String keys(List<String> columns, List<List<RexNode>> keys) {

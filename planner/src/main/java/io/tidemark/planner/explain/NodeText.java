@@ -8,6 +8,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
@@ -74,6 +75,9 @@ final class NodeText {
         }
         if (node instanceof IncrementalAsofJoin join) {
             return AsofText.of(join);
+        }
+        if (node instanceof IncrementalLookupJoin join) {
+            return LookupText.of(join);
         }
         if (node instanceof IncrementalMatch match) {
             return MatchText.of(match);
@@ -156,6 +160,10 @@ final class NodeText {
             return column < leftCount
                     ? columns(join.left()).get(column)
                     : columns(join.right()).get(column - leftCount);
+        }
+        if (node instanceof IncrementalLookupJoin join
+                && column < join.input().rowType().getFieldCount()) {
+            return columns(join.input()).get(column);
         }
         if (node instanceof IncrementalOver over
                 && column < over.input().rowType().getFieldCount()) {

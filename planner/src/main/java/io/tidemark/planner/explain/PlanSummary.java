@@ -5,6 +5,7 @@ import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalWatermark;
@@ -149,16 +150,22 @@ final class PlanSummary {
     private String nondeterminism() {
         Set<String> clocks = new LinkedHashSet<>();
         Set<String> random = new LinkedHashSet<>();
+        Set<String> tables = new LinkedHashSet<>();
         each(query.root(), node -> {
             if (node instanceof IncrementalCalc calc) {
                 List<RexNode> expressions = new ArrayList<>(calc.projections());
                 calc.condition().ifPresent(expressions::add);
                 expressions.forEach(e -> e.accept(new Finder(clocks, random)));
+            } else if (node instanceof IncrementalLookupJoin join) {
+                tables.add("the rows of " + join.table().name());
             }
         });
         List<String> parts = new ArrayList<>();
         if (!clocks.isEmpty()) {
             parts.add(String.join(", ", clocks) + ": the epoch's logged clock, the same in a replay");
+        }
+        if (!tables.isEmpty()) {
+            parts.add(String.join(", ", tables) + ": as they are when they are looked up, the same in a replay");
         }
         if (!random.isEmpty()) {
             parts.add(String.join(", ", random) + ": another value each time");

@@ -81,6 +81,11 @@ public final class DialectOperators {
             OperandTypes.ANY,
             SqlFunctionCategory.USER_DEFINED_TABLE_FUNCTION);
 
+    /**
+     * Says of an ASOF join that the right side is a table that is looked up: every row whose key is equal matches. The planner alone writes it.
+     */
+    public static final SqlOperator LOOKUP = new LookupOperator();
+
     /** Functions of the dialect that are no scalar functions, or only in some places. */
     private static final List<SqlFunction> NAMED =
             List.of(TUMBLE, HOP, CUMULATE, SESSION, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND);

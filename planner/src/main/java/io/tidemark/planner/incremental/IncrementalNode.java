@@ -13,6 +13,7 @@ public sealed interface IncrementalNode
                 IncrementalExpand,
                 IncrementalJoin,
                 IncrementalLimit,
+                IncrementalLookupJoin,
                 IncrementalMatch,
                 IncrementalOver,
                 IncrementalScan,

@@ -6,6 +6,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
@@ -64,6 +65,9 @@ abstract class ScanRewrite {
         }
         if (node instanceof IncrementalAsofJoin join) {
             return join.withInputs(visit(join.left()), visit(join.right()));
+        }
+        if (node instanceof IncrementalLookupJoin join) {
+            return join.with(visit(join.input()), join.rowType());
         }
         if (node instanceof IncrementalMatch match) {
             return new IncrementalMatch(

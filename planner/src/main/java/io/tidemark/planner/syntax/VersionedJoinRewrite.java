@@ -2,6 +2,7 @@ package io.tidemark.planner.syntax;
 
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
+import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.sql.error.CodedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +35,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VersionedJoinRewrite extends SqlShuttle {
     private static final String NAME = "FOR SYSTEM_TIME AS OF";
+    private static final Set<String> NOW =
+            Set.of("PROCTIME", "CURRENT_TIMESTAMP", "LOCALTIMESTAMP", "NOW", "CURRENT_ROW_TIMESTAMP");
     private static final String REMEDY =
             "declare it as a stream with PRIMARY KEY (…) NOT ENFORCED and WATERMARK, or make a view that keeps"
                     + " the newest row of each key by ROW_NUMBER; or use ASOF JOIN, which names the column that tells since when a row holds";
+    private static final String LOOKED_UP = NAME
+            + " PROCTIME() looks its rows up as they are when a row comes; for those of another time, load it into a stream";
 
     private final Set<String> local;
     private final Function<SqlIdentifier, RelationDefinition> relations;
@@ -69,31 +74,62 @@ public final class VersionedJoinRewrite extends SqlShuttle {
         if (!(snapshot.getTableRef() instanceof SqlIdentifier name)) {
             throw refused(NAME + " of anything but a stream or a view", snapshot);
         }
-        if (!(snapshot.getPeriod() instanceof SqlIdentifier time)) {
-            throw refused(NAME + " anything but a column of the left side", snapshot.getPeriod());
-        }
         boolean outer = join.getJoinType() == JoinType.LEFT;
         if ((!outer && join.getJoinType() != JoinType.INNER) || join.getConditionType() != JoinConditionType.ON) {
             throw refused(NAME + " in any join but JOIN … ON and LEFT JOIN … ON", snapshot);
         }
-        Versions versions = versions(name);
         SqlIdentifier alias = join.getRight() instanceof SqlCall as && as.getKind() == SqlKind.AS
                 ? as.operand(1)
                 : new SqlIdentifier(name.names.get(name.names.size() - 1), name.getParserPosition());
+        if (isNow(snapshot.getPeriod())) {
+            return looked(join, name, alias, snapshot);
+        }
+        if (!(snapshot.getPeriod() instanceof SqlIdentifier time)) {
+            throw refused(NAME + " anything but a column of the left side or the current time", snapshot.getPeriod());
+        }
+        Versions versions = versions(name);
         checkKey(java.util.Objects.requireNonNull(join.getCondition()), alias.getSimple(), versions, snapshot);
         SqlParserPos place = snapshot.getParserPosition();
         SqlNode match = SqlStdOperatorTable.GREATER_THAN_OR_EQUAL.createCall(
                 place, time, new SqlIdentifier(List.of(alias.getSimple(), versions.time()), place));
+        return asof(join, SqlStdOperatorTable.AS.createCall(place, versions.rows(), alias), match);
+    }
+
+    private static SqlNode asof(SqlJoin join, SqlNode right, SqlNode match) {
+        JoinType type = join.getJoinType() == JoinType.LEFT ? JoinType.LEFT_ASOF : JoinType.ASOF;
         return new SqlAsofJoin(
                 join.getParserPosition(),
                 join.getLeft(),
                 join.isNaturalNode(),
-                (outer ? JoinType.LEFT_ASOF : JoinType.ASOF)
-                        .symbol(join.getJoinTypeNode().getParserPosition()),
-                SqlStdOperatorTable.AS.createCall(place, versions.rows(), alias),
+                type.symbol(join.getJoinTypeNode().getParserPosition()),
+                right,
                 join.getConditionTypeNode(),
                 join.getCondition(),
                 match);
+    }
+
+    private static boolean isNow(SqlNode period) {
+        String name = period instanceof SqlIdentifier identifier && identifier.isSimple()
+                ? identifier.getSimple()
+                : period instanceof SqlCall call && call.operandCount() == 0
+                        ? call.getOperator().getName()
+                        : "";
+        return NOW.contains(name.toUpperCase(Locale.ROOT));
+    }
+
+    /** The join with a table of the outside world as it is now, which is looked up. */
+    private SqlNode looked(SqlJoin join, SqlIdentifier name, SqlIdentifier alias, SqlSnapshot snapshot) {
+        boolean local = name.isSimple() && this.local.contains(name.getSimple().toLowerCase(Locale.ROOT));
+        RelationDefinition relation = local ? null : relations.apply(name);
+        if (relation == null || !isOutside(relation)) {
+            throw refused(NAME + " the current time of anything but a table of another database", snapshot)
+                    .hint("join without " + NAME + ": the result then follows both sides as they change");
+        }
+        SqlCall first = equalities(java.util.Objects.requireNonNull(join.getCondition()))
+                .get(0);
+        SqlParserPos place = snapshot.getParserPosition();
+        SqlNode match = DialectOperators.LOOKUP.createCall(place, first.getOperandList());
+        return asof(join, SqlStdOperatorTable.AS.createCall(place, name, alias), match);
     }
 
     private Versions versions(SqlIdentifier name) {
@@ -114,7 +150,7 @@ public final class VersionedJoinRewrite extends SqlShuttle {
             throw refused(
                             NAME + " of \"" + relation.name() + "\", of whose rows nothing tells since when they hold,",
                             name)
-                    .hint(REMEDY);
+                    .hint(isOutside(relation) ? LOOKED_UP : REMEDY);
         }
         if (relation.primaryKey().isEmpty()) {
             throw refused(
@@ -129,6 +165,11 @@ public final class VersionedJoinRewrite extends SqlShuttle {
         return new Versions(name, time, key);
     }
 
+    /** Whether it is a table of the outside world. */
+    private static boolean isOutside(RelationDefinition relation) {
+        return relation.kind() == RelationKind.TABLE && relation.connector().isPresent();
+    }
+
     private static Set<String> names(List<String> columns) {
         Set<String> names = new TreeSet<>();
         columns.forEach(column -> names.add(column.toLowerCase(Locale.ROOT)));
@@ -137,12 +178,8 @@ public final class VersionedJoinRewrite extends SqlShuttle {
 
     private void checkKey(SqlNode condition, String alias, Versions versions, SqlSnapshot snapshot) {
         Set<String> compared = new TreeSet<>();
-        for (SqlNode part : parts(condition)) {
-            if (part.getKind() != SqlKind.EQUALS) {
-                throw refused(NAME + " with a condition other than equality in ON", part)
-                        .hint("put it in WHERE, or in a subquery over the join");
-            }
-            ((SqlCall) part).getOperandList().forEach(operand -> rightColumn(operand, alias, versions, compared));
+        for (SqlCall equality : equalities(condition)) {
+            equality.getOperandList().forEach(operand -> rightColumn(operand, alias, versions, compared));
         }
         if (!compared.equals(versions.key())) {
             throw refused(
@@ -163,6 +200,22 @@ public final class VersionedJoinRewrite extends SqlShuttle {
         if (ofRight) {
             compared.add(name);
         }
+    }
+
+    /** The parts of ON, of which there is one at least, and each compares two columns. */
+    private List<SqlCall> equalities(SqlNode condition) {
+        List<SqlCall> equalities = new ArrayList<>();
+        for (SqlNode part : parts(condition)) {
+            boolean columns = part instanceof SqlCall call
+                    && part.getKind() == SqlKind.EQUALS
+                    && call.getOperandList().stream().allMatch(SqlIdentifier.class::isInstance);
+            if (!columns) {
+                throw refused(NAME + " with a condition other than equality of columns in ON", part)
+                        .hint("put it in WHERE, or in a subquery over the join");
+            }
+            equalities.add((SqlCall) part);
+        }
+        return equalities;
     }
 
     private static List<SqlNode> parts(SqlNode condition) {

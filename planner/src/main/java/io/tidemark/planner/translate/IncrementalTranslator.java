@@ -122,6 +122,10 @@ public final class IncrementalTranslator {
         if (rel instanceof Union union) {
             return union(union);
         }
+        if (rel instanceof Join join && JoinTranslator.looksUp(join)) {
+            return new JoinTranslator(calcs, purpose, plan.sql(), join, position(join))
+                    .lookup(visit(join.getLeft()), definition(join.getRight()));
+        }
         if (rel instanceof Join join) {
             return new JoinTranslator(calcs, purpose, plan.sql(), join, position(join))
                     .translate(visit(join.getLeft()), visit(join.getRight()));
@@ -233,6 +237,13 @@ public final class IncrementalTranslator {
             all.add(RexInputRef.of(positions.get(column), reading.node().rowType()));
         }
         return calcs.project(new Part(reading.node()), all, scan.getRowType());
+    }
+
+    private static RelationDefinition definition(RelNode rel) {
+        if (rel instanceof TableScan scan) {
+            return scan.getTable().unwrapOrThrow(RelationTable.class).definition();
+        }
+        throw CodedException.internal("what is looked up is a " + rel.getRelTypeName());
     }
 
     private RelationReader.Reading reading(TableScan scan, ImmutableBitSet used) {

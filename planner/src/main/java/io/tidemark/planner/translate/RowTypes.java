@@ -6,6 +6,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
@@ -59,6 +60,9 @@ final class RowTypes {
         }
         if (node instanceof IncrementalAsofJoin n) {
             return n.withRowType(type);
+        }
+        if (node instanceof IncrementalLookupJoin n) {
+            return n.with(n.input(), type);
         }
         if (node instanceof IncrementalMatch n) {
             return new IncrementalMatch(n.input(), n.spec(), n.closing(), type, n.traits(), n.position());

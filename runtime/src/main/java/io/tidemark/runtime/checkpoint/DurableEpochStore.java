@@ -66,11 +66,15 @@ public final class DurableEpochStore implements EpochStore {
             damaged |= checkpoint.isEmpty();
             if (checkpoint.isPresent() && usable.test(checkpoint.get())) {
                 PlanLog.History history = log.read(query, epoch);
-                return new Recovery(checkpoint, withoutGap(epoch, history.plans()), Math.max(0, history.lastCommit()));
+                return new Recovery(
+                        checkpoint,
+                        withoutGap(epoch, history.plans()),
+                        history.answers(),
+                        Math.max(0, history.lastCommit()));
             }
         }
         if (epochs.isEmpty() && log.read(query, 0).plans().isEmpty()) {
-            return new Recovery(Optional.empty(), List.of(), 0);
+            return new Recovery(Optional.empty(), List.of(), List.of(), 0);
         }
         throw damaged || epochs.isEmpty() ? damaged(epochs) : outOfReach(epochs);
     }
@@ -114,6 +118,11 @@ public final class DurableEpochStore implements EpochStore {
     @Override
     public CompletableFuture<Void> plan(PlanRecord.Plan plan) {
         return log.append(plan);
+    }
+
+    @Override
+    public CompletableFuture<Void> answers(long epoch, String operator, byte[] bytes) {
+        return log.append(new PlanRecord.Answers(query, epoch, operator, bytes));
     }
 
     @Override

@@ -14,9 +14,14 @@ public interface EpochStore {
      *
      * @param checkpoint the state to begin with; empty for a query that has never run
      * @param plans the epochs after it, without a gap
+     * @param answers what the outside world answered in them
      * @param lastCommit the last epoch known to have been delivered; 0 if none is
      */
-    record Recovery(Optional<Checkpoint> checkpoint, List<PlanRecord.Plan> plans, long lastCommit) {}
+    record Recovery(
+            Optional<Checkpoint> checkpoint,
+            List<PlanRecord.Plan> plans,
+            List<PlanRecord.Answers> answers,
+            long lastCommit) {}
 
     /**
      * What is to be written of a checkpoint.
@@ -40,6 +45,9 @@ public interface EpochStore {
 
     /** Hands a plan to the log; the future completes when it is durable. */
     CompletableFuture<Void> plan(PlanRecord.Plan plan);
+
+    /** Hands what the outside world has answered an operator in an epoch to the log; the future completes when it is durable. */
+    CompletableFuture<Void> answers(long epoch, String operator, byte[] bytes);
 
     /** Notes that an epoch has been delivered. */
     void commit(long epoch);

@@ -65,8 +65,8 @@ public final class PlanLog implements AutoCloseable {
         }
     }
 
-    /** The plans that a query left, and how far it is known to have come. */
-    public record History(List<PlanRecord.Plan> plans, long lastCommit) {}
+    /** The plans that a query left, what was answered in their epochs, and how far it is known to have come. */
+    public record History(List<PlanRecord.Plan> plans, List<PlanRecord.Answers> answers, long lastCommit) {}
 
     private PlanLog(DurableFiles files, PlanSegments segments) {
         this.files = files;
@@ -93,6 +93,11 @@ public final class PlanLog implements AutoCloseable {
     /** Appends a plan; the future completes when it is durable. Never waits for the disk. */
     public CompletableFuture<Void> append(PlanRecord.Plan plan) {
         return submit(plan);
+    }
+
+    /** Appends answers; the future completes when they are durable. */
+    public CompletableFuture<Void> append(PlanRecord.Answers answers) {
+        return submit(answers);
     }
 
     /** Appends a commit record; the future completes when it is written, which is not to say durable. */
@@ -127,17 +132,24 @@ public final class PlanLog implements AutoCloseable {
             lock.unlock();
         }
         TreeMap<Long, PlanRecord.Plan> plans = new TreeMap<>();
+        List<PlanRecord.Answers> answers = new ArrayList<>();
         for (PlanSegments.Extent extent : extents) {
             extent.segment().scan(files, extent.length(), false, record -> {
                 if (record instanceof PlanRecord.Plan plan && plan.query().equals(query)) {
                     plans.put(plan.epoch(), plan);
+                    answers.removeIf(earlier -> earlier.epoch() >= plan.epoch());
+                } else if (record instanceof PlanRecord.Answers answer
+                        && answer.query().equals(query)
+                        && answer.epoch() > afterEpoch) {
+                    answers.add(answer);
                 } else if (record instanceof PlanRecord.Retire retire
                         && retire.query().equals(query)) {
                     plans.clear();
+                    answers.clear();
                 }
             });
         }
-        return new History(List.copyOf(plans.tailMap(afterEpoch, false).values()), lastCommit);
+        return new History(List.copyOf(plans.tailMap(afterEpoch, false).values()), List.copyOf(answers), lastCommit);
     }
 
     /** Says that a query will never again need its plans below an epoch, and deletes the segments that nobody needs. */

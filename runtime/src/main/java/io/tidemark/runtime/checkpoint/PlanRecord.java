@@ -25,6 +25,47 @@ public sealed interface PlanRecord {
     /** An epoch has been delivered. A hint: its absence says nothing. */
     record Commit(String query, long epoch) implements PlanRecord {}
 
+    /** What the outside world has answered an operator in an epoch. Of an epoch that is planned again, what was answered before means nothing. */
+    final class Answers implements PlanRecord {
+        private final String query;
+        private final long epoch;
+        private final String operator;
+        private final byte[] bytes;
+
+        /**
+         * Answers of an epoch.
+         *
+         * @param operator the operator's name
+         * @param bytes as the operator writes them; not changed any more
+         */
+        public Answers(String query, long epoch, String operator, byte[] bytes) {
+            this.query = query;
+            this.epoch = epoch;
+            this.operator = operator;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public String query() {
+            return query;
+        }
+
+        /** The epoch. */
+        public long epoch() {
+            return epoch;
+        }
+
+        /** The operator's name. */
+        public String operator() {
+            return operator;
+        }
+
+        /** What was answered. */
+        public byte[] bytes() {
+            return bytes;
+        }
+    }
+
     /** The query is gone: its records before this one mean nothing. */
     record Retire(String query) implements PlanRecord {}
 }

@@ -16,10 +16,11 @@ import java.util.Optional;
  * Plan records as bytes, big-endian.
  *
  * <pre>
- * record  kind:1 (1 plan, 2 commit, 3 retire)  query:text
+ * record  kind:1 (1 plan, 2 commit, 3 retire, 4 answers)  query:text
  * plan    epoch:8  now:8  source count:4  source...
  * source  flags:1 (1 has a range, 2 ended)  floor:8  idle:ints  [partitions:ints  description:text  from:bytes  to:bytes]
  * commit  epoch:8
+ * answers epoch:8  operator:text  bytes
  * text    length:4, UTF-8      bytes  length:4, bytes      ints  count:4, each 4
  * </pre>
  */
@@ -28,6 +29,7 @@ final class PlanRecordCodec {
     private static final int PLAN = 1;
     private static final int COMMIT = 2;
     private static final int RETIRE = 3;
+    private static final int ANSWERS = 4;
     private static final int HAS_RANGE = 1;
     private static final int ENDED = 2;
 
@@ -47,6 +49,11 @@ final class PlanRecordCodec {
         } else if (record instanceof PlanRecord.Commit commit) {
             writeHead(out, COMMIT, commit.query());
             out.writeLong(commit.epoch());
+        } else if (record instanceof PlanRecord.Answers answers) {
+            writeHead(out, ANSWERS, answers.query());
+            out.writeLong(answers.epoch());
+            writeText(out, answers.operator());
+            writeBytes(out, answers.bytes());
         } else {
             writeHead(out, RETIRE, record.query());
         }
@@ -60,6 +67,7 @@ final class PlanRecordCodec {
         return switch (kind) {
             case PLAN -> readPlan(in, query);
             case COMMIT -> new PlanRecord.Commit(query, in.readLong());
+            case ANSWERS -> new PlanRecord.Answers(query, in.readLong(), readText(in), readBytes(in));
             case RETIRE -> new PlanRecord.Retire(query);
             default -> throw new IOException("a plan record of kind " + kind + ", which this version does not know");
         };

@@ -74,6 +74,8 @@ final class PlanSegment {
         present.add(record.query());
         if (record instanceof PlanRecord.Plan plan) {
             lastEpochs.merge(plan.query(), plan.epoch(), Math::max);
+        } else if (record instanceof PlanRecord.Answers answers) {
+            lastEpochs.merge(answers.query(), answers.epoch(), Math::max);
         } else if (record instanceof PlanRecord.Retire retire) {
             lastEpochs.remove(retire.query());
             retired.add(retire.query());

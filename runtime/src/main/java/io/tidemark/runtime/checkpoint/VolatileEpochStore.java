@@ -11,7 +11,7 @@ public final class VolatileEpochStore implements EpochStore {
 
     @Override
     public Recovery recover(Predicate<Checkpoint> usable) {
-        return new Recovery(Optional.empty(), List.of(), 0);
+        return new Recovery(Optional.empty(), List.of(), List.of(), 0);
     }
 
     @Override
@@ -21,6 +21,11 @@ public final class VolatileEpochStore implements EpochStore {
 
     @Override
     public CompletableFuture<Void> plan(PlanRecord.Plan plan) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletableFuture<Void> answers(long epoch, String operator, byte[] bytes) {
         return CompletableFuture.completedFuture(null);
     }
 

@@ -4,6 +4,7 @@ import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.accounting.RowLedger;
 import io.tidemark.runtime.checkpoint.Checkpoint;
 import io.tidemark.runtime.checkpoint.CheckpointImage;
+import io.tidemark.runtime.checkpoint.EpochAnswers;
 import io.tidemark.runtime.checkpoint.EpochStore;
 import io.tidemark.runtime.checkpoint.PlanRecord;
 import io.tidemark.runtime.checkpoint.PlanWait;
@@ -49,6 +50,7 @@ final class EpochRunner {
     private final SizeController size = new SizeController();
     private final ArrayDeque<PlanRecord.Plan> replay = new ArrayDeque<>();
     private final TreeMap<Long, List<SourcePosition>> checkpointed = new TreeMap<>();
+    private final EpochAnswers answers;
 
     private Work work;
     private Delivery abandoned;
@@ -90,6 +92,7 @@ final class EpochRunner {
     EpochRunner(QuerySpec spec, EpochStore store, Surroundings surroundings) {
         this.spec = spec;
         this.store = store;
+        this.answers = new EpochAnswers(store);
         this.surroundings = surroundings;
         this.work = makeWork();
         this.abandoned = work.delivery();
@@ -100,7 +103,7 @@ final class EpochRunner {
         RowLedger ledger = new RowLedger(
                 progress.sources().stream().map(SourceProgress::name).toList(), surroundings.rows());
         Delivery delivery = new Delivery(spec.output());
-        Dataflow dataflow = spec.dataflow().create(new Dataflow.RowHandlers(ledger, ledger), delivery);
+        Dataflow dataflow = spec.dataflow().create(new Dataflow.RowHandlers(ledger, ledger, answers), delivery);
         delivery.bind(dataflow.outputSchema());
         progress.bind(dataflow);
         EpochReader reader = new EpochReader(progress, dataflow, ledger, surroundings, spec.output());
@@ -164,6 +167,7 @@ final class EpochRunner {
         replay.clear();
         recovery.checkpoint().ifPresentOrElse(this::load, this::begin);
         replay.addAll(recovery.plans());
+        answers.recover(recovery.answers());
         deliveredUpTo = deliveredUpTo(recovery);
         usable = true;
         if (replay.isEmpty()) {
@@ -276,6 +280,7 @@ final class EpochRunner {
         long readBefore = work.ledger().rowsRead();
         boolean suppressed = plan.epoch() <= deliveredUpTo;
         PlanWait wait = new PlanWait(lastPlan);
+        answers.beginEpoch(plan.epoch(), wait);
         process(plan, suppressed, wait);
         step(Step.PROCESSED, plan);
         wait.run();

@@ -2,6 +2,7 @@ package io.tidemark.runtime.operator;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.connector.AnswerLog;
 import io.tidemark.runtime.measure.NodeMeasure;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,14 @@ public interface Dataflow {
         Dataflow create(RowHandlers handlers, Output out);
     }
 
-    /** Who is told of rows that don't take the ordinary way. */
-    record RowHandlers(RowErrorHandler errors, LateRowHandler late) {}
+    /** Who is told of rows that don't take the ordinary way, and of what the outside world has answered. */
+    record RowHandlers(RowErrorHandler errors, LateRowHandler late, AnswerLog answers) {
+
+        /** Those of a dataflow that never runs an epoch again. */
+        public RowHandlers(RowErrorHandler errors, LateRowHandler late) {
+            this(errors, late, AnswerLog.NONE);
+        }
+    }
 
     /** The relations read, by scan index. */
     List<ScanPort> scans();

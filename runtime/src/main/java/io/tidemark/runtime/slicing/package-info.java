@@ -4,7 +4,7 @@
  *
  * <p>Read {@link io.tidemark.runtime.slicing.Slices} first, then {@link io.tidemark.runtime.slicing.SlicedAggregateOperator} for results that are
  * given out once, and {@link io.tidemark.runtime.slicing.SlicedUpdatesOperator} for those that are given out with every change. Which aggregates
- * can be sliced is decided by {@code io.tidemark.planner.incremental.WindowSlicing}.
+ * can be sliced is decided by {@code io.tidemark.planner.incremental.window.WindowSlicing}.
  */
 @NullMarked
 package io.tidemark.runtime.slicing;

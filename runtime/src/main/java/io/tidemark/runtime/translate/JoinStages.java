@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalJoin;
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
@@ -16,6 +17,8 @@ import io.tidemark.runtime.join.AsofJoinOperator;
 import io.tidemark.runtime.join.AsofSpec;
 import io.tidemark.runtime.join.JoinOperator;
 import io.tidemark.runtime.join.JoinSpec;
+import io.tidemark.runtime.lookup.LookupJoinOperator;
+import io.tidemark.runtime.lookup.LookupJoinSpec;
 import io.tidemark.runtime.operator.ClosingKey;
 import io.tidemark.runtime.operator.LateRowHandler;
 import io.tidemark.runtime.operator.LatenessJudge;
@@ -26,6 +29,7 @@ import io.tidemark.runtime.translate.expression.ExpressionCompiler;
 import io.tidemark.runtime.translate.type.TypeMapper;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rex.RexNode;
 
@@ -139,5 +143,21 @@ final class JoinStages {
                 column,
                 input.traits().changelog() == Changelog.RETRACT,
                 watermark.map(bound -> bound.transform()::apply));
+    }
+
+    static Stage.Maker lookup(IncrementalLookupJoin node, String id, TableLookups lookups) {
+        List<Integer> tableKeys =
+                node.keys().stream().map(IncrementalJoin.Key::right).toList();
+        TableLookups.Table table = lookups.of(node.table(), tableKeys);
+        LookupJoinSpec spec = new LookupJoinSpec(
+                id,
+                node.outer(),
+                node.keys().stream().map(IncrementalJoin.Key::left).toList(),
+                RelationSchemas.stored(node.table()),
+                tableKeys,
+                table.cacheRows(),
+                TimeUnit.NANOSECONDS.toMicros(table.cacheTime().toNanos()));
+        return (handlers, clock) ->
+                new LookupJoinOperator(spec, table.opener().get(), handlers.answers(), clock::nowMicros);
     }
 }

@@ -6,6 +6,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
@@ -90,6 +91,8 @@ final class NodeDigest {
                     + join.traits().emission();
         } else if (node instanceof IncrementalAsofJoin join) {
             return join.match() + " " + join.traits().emission();
+        } else if (node instanceof IncrementalLookupJoin join) {
+            return join.table().name().folded() + " " + join.outer() + " " + join.keys();
         } else if (node instanceof IncrementalSort sort) {
             return sort.collation() + " " + sort.offset() + " " + sort.fetch();
         } else if (node instanceof IncrementalOver over) {

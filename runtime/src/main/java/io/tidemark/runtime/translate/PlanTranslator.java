@@ -6,6 +6,7 @@ import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalExpand;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLimit;
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalOver;
@@ -38,20 +39,27 @@ public final class PlanTranslator {
 
     private final ClassCache classes;
     private final Workers workers;
+    private final TableLookups lookups;
 
-    /** A translator whose dataflows are worked on by {@code workers}. */
+    /** A translator whose dataflows are worked on by {@code workers}, and look nothing up. */
     public PlanTranslator(Workers workers) {
-        this(new ClassCache(), workers);
+        this(workers, TableLookups.NONE);
     }
 
-    private PlanTranslator(ClassCache classes, Workers workers) {
+    /** A translator whose dataflows are worked on by {@code workers}. */
+    public PlanTranslator(Workers workers, TableLookups lookups) {
+        this(new ClassCache(), workers, lookups);
+    }
+
+    private PlanTranslator(ClassCache classes, Workers workers, TableLookups lookups) {
         this.classes = classes;
         this.workers = workers;
+        this.lookups = lookups;
     }
 
     /** A translator for other workers, which shares the compiled code of this one. */
     public PlanTranslator forWorkers(Workers others) {
-        return new PlanTranslator(classes, others);
+        return new PlanTranslator(classes, others, lookups);
     }
 
     /** Translates a plan into what makes its dataflows. */
@@ -61,7 +69,7 @@ public final class PlanTranslator {
 
     /** Translates a plan, keeping what EXPLAIN and the server want to know of it. */
     public TranslatedPlan translatePlan(IncrementalNode root, TranslationSettings settings) {
-        StageBuilder builder = new StageBuilder(classes, settings, workers, isLinear(root));
+        StageBuilder builder = new StageBuilder(classes, settings, workers, isLinear(root), lookups);
         Stage.Input input = new Translation(builder, SharedNodes.of(root)).translate(root, new Spot("0", false));
         return builder.build(input, TypeMapper.schema(root.rowType()));
     }
@@ -135,6 +143,8 @@ public final class PlanTranslator {
             return builder.join(join, place);
         } else if (node instanceof IncrementalAsofJoin join) {
             return builder.stateful(join, place, JoinStages.asof(join, builder.workers()));
+        } else if (node instanceof IncrementalLookupJoin join) {
+            return builder.lookup(join, place);
         } else if (node instanceof IncrementalMatch match) {
             return builder.stateful(match, place, new MatchStages(match, builder.compiler()).maker(builder.workers()));
         } else if (node instanceof IncrementalSetOperation operation) {

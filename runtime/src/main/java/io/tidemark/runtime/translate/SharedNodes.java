@@ -4,7 +4,7 @@ import io.tidemark.planner.incremental.IncrementalAggregate;
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
-import io.tidemark.planner.incremental.WindowSlicing;
+import io.tidemark.planner.incremental.window.WindowSlicing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

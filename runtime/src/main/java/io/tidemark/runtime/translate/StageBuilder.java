@@ -2,6 +2,7 @@ package io.tidemark.runtime.translate;
 
 import io.tidemark.planner.incremental.IncrementalCalc;
 import io.tidemark.planner.incremental.IncrementalJoin;
+import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
 import io.tidemark.planner.incremental.IncrementalUnion;
@@ -42,6 +43,7 @@ final class StageBuilder {
     private final ExpressionCompiler compiler;
     private final Workers workers;
     private final boolean linear;
+    private final TableLookups lookups;
     private final List<ScanPort> scans = new ArrayList<>();
     private final List<String> scanPaths = new ArrayList<>();
     private final List<Stage> stages = new ArrayList<>();
@@ -51,10 +53,13 @@ final class StageBuilder {
      * A builder without stages yet.
      *
      * @param linear whether no stage has more than one input, so that no rows come together whose order would depend on threads
+     * @param lookups makes tables of the outside world ready
      */
-    StageBuilder(ClassCache classes, TranslationSettings settings, Workers workers, boolean linear) {
+    StageBuilder(
+            ClassCache classes, TranslationSettings settings, Workers workers, boolean linear, TableLookups lookups) {
         this.workers = workers;
         this.linear = linear;
+        this.lookups = lookups;
         this.compiler = new ExpressionCompiler(classes, settings.zone(), settings.types());
     }
 
@@ -179,6 +184,11 @@ final class StageBuilder {
         Optional<CompiledCalc> residual =
                 node.residual().map(condition -> JoinStages.residual(compiler, node, condition));
         return add(node, place, residual, JoinStages.maker(node, residual, workers));
+    }
+
+    Stage.Input lookup(IncrementalLookupJoin node, Place place) {
+        String id = NodeDigest.id(node, place.path());
+        return add(node, place, Optional.empty(), JoinStages.lookup(node, id, lookups));
     }
 
     Workers workers() {

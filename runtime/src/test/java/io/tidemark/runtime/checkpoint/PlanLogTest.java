@@ -8,6 +8,7 @@ import io.tidemark.runtime.connector.SourcePosition;
 import io.tidemark.runtime.connector.SourceRange;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +60,8 @@ class PlanLogTest {
             assertThat(log.read("q", 1).plans()).containsExactly(plan("q", 2));
         }
         try (PlanLog log = open()) {
-            assertThat(log.read("q", 0)).isEqualTo(new PlanLog.History(List.of(plan("q", 1), plan("q", 2)), 1));
+            assertThat(log.read("q", 0))
+                    .isEqualTo(new PlanLog.History(List.of(plan("q", 1), plan("q", 2)), List.of(), 1));
             assertThat(log.queries()).containsExactlyInAnyOrder("q", "other");
         }
     }
@@ -72,6 +74,36 @@ class PlanLogTest {
             log.append(second).join();
             assertThat(log.read("q", 0).plans()).containsExactly(second);
         }
+    }
+
+    @Test
+    void answersAreReadBackWithTheirEpochs() {
+        try (PlanLog log = open()) {
+            log.append(plan("q", 1)).join();
+            log.append(answers("q", 1, "a")).join();
+            log.append(plan("q", 2)).join();
+            log.append(answers("other", 2, "b")).join();
+            log.append(answers("q", 2, "c")).join();
+            log.append(answers("q", 2, "d")).join();
+        }
+        try (PlanLog log = open()) {
+            assertThat(texts(log, 0)).containsExactly("1 a", "2 c", "2 d");
+            assertThat(texts(log, 1)).containsExactly("2 c", "2 d");
+            log.append(plan("q", 2)).join();
+            assertThat(texts(log, 0)).containsExactly("1 a");
+            log.retire("q").join();
+            assertThat(texts(log, 0)).isEmpty();
+        }
+    }
+
+    private static PlanRecord.Answers answers(String query, long epoch, String text) {
+        return new PlanRecord.Answers(query, epoch, "lookup", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> texts(PlanLog log, long after) {
+        return log.read("q", after).answers().stream()
+                .map(answer -> answer.epoch() + " " + new String(answer.bytes(), StandardCharsets.UTF_8))
+                .toList();
     }
 
     @ParameterizedTest

@@ -91,7 +91,9 @@ public final class RunningServer implements AutoCloseable {
         ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out, workers), storage);
         ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits, connectors::maxFutureSkew);
         Dependencies dependencies = new Dependencies();
-        PlanTranslator translator = new PlanTranslator(workers);
+        PlanTranslator translator = new PlanTranslator(
+                workers,
+                (table, keys) -> connectors.lookup(catalog.entry(table.name()).orElseThrow(), keys));
         QueryOpener opener = new QueryOpener(
                 catalog,
                 connectors,

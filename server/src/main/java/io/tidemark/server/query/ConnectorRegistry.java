@@ -6,6 +6,8 @@ import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.SinkTraits;
 import io.tidemark.runtime.connector.Connector;
 import io.tidemark.runtime.connector.EpochSink;
+import io.tidemark.runtime.connector.LookupConnector;
+import io.tidemark.runtime.connector.LookupSpec;
 import io.tidemark.runtime.connector.Options;
 import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.connector.SinkCapabilities;
@@ -21,6 +23,7 @@ import io.tidemark.runtime.storage.StorageEngine;
 import io.tidemark.runtime.storage.ViewChanges;
 import io.tidemark.runtime.storage.transaction.StorageTransaction;
 import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.runtime.translate.TableLookups;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -35,6 +38,8 @@ import java.util.concurrent.locks.Lock;
 /** What stands behind relations: connectors by name, and the internal storage. Thread-safe. */
 public final class ConnectorRegistry {
 
+    private static final String CACHE_ROWS = "lookup.cache.max-rows";
+    private static final String CACHE_TIME = "lookup.cache.ttl";
     private static final Duration DEFAULT_FUTURE_SKEW = Duration.ofMinutes(5);
 
     private final Map<String, Connector> connectors = new TreeMap<>();
@@ -145,7 +150,26 @@ public final class ConnectorRegistry {
                         ErrorCode.WRONG_OBJECT_KIND,
                         "connector \"" + relation.connector().orElseThrow() + "\" of \"" + relation.name()
                                 + "\" can only be written to")
-                .hint("read from a relation of another connector, or from an internal one");
+                .hint(
+                        connector(relation) instanceof LookupConnector
+                                ? "look its rows up with JOIN … FOR SYSTEM_TIME AS OF PROCTIME(), or read from a relation of another"
+                                        + " connector"
+                                : "read from a relation of another connector, or from an internal one");
+    }
+
+    /** Makes a relation ready to be looked up by some of its columns. */
+    public TableLookups.Table lookup(CatalogEntry entry, List<Integer> keyColumns) {
+        RelationDefinition relation = entry.definition();
+        if (!(connector(relation) instanceof LookupConnector lookup)) {
+            throw CodedException.unsupported("a lookup of \"" + relation.name() + "\", whose connector is \""
+                            + relation.connector().orElseThrow() + "\",")
+                    .hint("only tables of connector \"jdbc\" can be looked up");
+        }
+        Options options = RelationOptions.of(relation, lookup).forLookup(lookup);
+        LookupSpec spec = new LookupSpec(
+                relation.name().toString(), RelationSchemas.stored(relation), keyColumns, options, entry.zone());
+        return new TableLookups.Table(
+                () -> lookup.openLookup(spec), Math.max(0, options.integer(CACHE_ROWS)), options.duration(CACHE_TIME));
     }
 
     /** Opens a relation with a connector for reading. */

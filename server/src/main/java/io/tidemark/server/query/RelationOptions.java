@@ -3,6 +3,7 @@ package io.tidemark.server.query;
 import io.tidemark.planner.catalog.ColumnDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.runtime.connector.Connector;
+import io.tidemark.runtime.connector.LookupConnector;
 import io.tidemark.runtime.connector.MetadataColumn;
 import io.tidemark.runtime.connector.Option;
 import io.tidemark.runtime.connector.Options;
@@ -60,6 +61,12 @@ public final class RelationOptions {
         }
         if (connector instanceof SinkConnector sink) {
             known.addAll(sink.sinkOptions());
+        }
+        if (connector instanceof LookupConnector lookup) {
+            lookup.lookupOptions().stream()
+                    .filter(option ->
+                            known.stream().noneMatch(other -> other.name().equals(option.name())))
+                    .forEach(known::add);
         }
         String where = "connector \"" + connector.name() + "\"";
         Options.validate(where, known.stream().map(RelationOptions::notRequired).toList(), relation.options());
@@ -138,6 +145,11 @@ public final class RelationOptions {
     /** What the connector as source is given. */
     Options forSource(SourceConnector source) {
         return select(source.sourceOptions());
+    }
+
+    /** What the connector is given for lookups. */
+    Options forLookup(LookupConnector lookup) {
+        return select(lookup.lookupOptions());
     }
 
     private Options select(List<Option> wanted) {

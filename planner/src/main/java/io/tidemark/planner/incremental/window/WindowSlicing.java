@@ -1,5 +1,11 @@
-package io.tidemark.planner.incremental;
+package io.tidemark.planner.incremental.window;
 
+import io.tidemark.planner.incremental.AggregateCall;
+import io.tidemark.planner.incremental.IncrementalAggregate;
+import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalNode;
+import io.tidemark.planner.incremental.IncrementalWindow;
+import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.Emission;

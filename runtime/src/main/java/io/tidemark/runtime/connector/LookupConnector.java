@@ -1,0 +1,17 @@
+package io.tidemark.runtime.connector;
+
+import java.util.List;
+
+/** A connector whose rows can be looked up by a key while a query runs. */
+public interface LookupConnector extends Connector {
+
+    /** Every option that a relation that is looked up takes. */
+    List<Option> lookupOptions();
+
+    /**
+     * Makes a relation ready to be looked up. The outside world is not touched before {@link Lookup#find}.
+     *
+     * @throws io.tidemark.sql.error.CodedException naming the option or the column at fault
+     */
+    Lookup openLookup(LookupSpec spec);
+}
