@@ -105,8 +105,8 @@ public final class NexmarkReport {
         slowest = Math.min(slowest, faster);
         largest = Math.max(largest, memory);
         compared++;
-        String answer = answer(own, flink);
-        different += answer.equals("same") ? 0 : 1;
+        String answer = query.equals("q12") ? "by the clock" : answer(own, flink);
+        different += answer.equals("same") || answer.equals("by the clock") ? 0 : 1;
         print(
                 query,
                 number(own.events() / MEGA),
