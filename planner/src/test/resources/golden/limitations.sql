@@ -1,7 +1,4 @@
 -- Subqueries
--- LIMIT for each row of the query around it
-SELECT id, (SELECT o.n FROM orders AS o WHERE o.id = c.id ORDER BY o.ts LIMIT 1) FROM customers AS c;
-SELECT c.id, l.n FROM customers AS c, LATERAL (SELECT o.n FROM orders AS o WHERE o.id = c.id ORDER BY o.n LIMIT 2) AS l;
 -- ON of an outer join with a subquery that names columns of both sides
 SELECT c.id FROM customers AS c LEFT JOIN keyless AS k ON c.id = k.id AND EXISTS (SELECT 1 FROM orders AS o WHERE o.id = c.id AND o.customer = k.name);
 -- FULL JOIN in a subquery, if both of its sides depend on the query around it

@@ -1,6 +1,6 @@
 package io.tidemark.planner.rule;
 
-import com.google.common.collect.ImmutableList;
+import io.tidemark.planner.rule.subquery.PartitionedWindows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,12 +12,10 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.type.RelDataTypeField;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexWindow;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
@@ -107,7 +105,11 @@ final class GroupedTimes extends RelHomogeneousShuttle {
                 }
                 Widened widened = Widened.of(input[0], times);
                 input[0] = widened.rel;
-                return over(project.getCluster().getRexBuilder(), over, widened);
+                List<RexInputRef> keysToo = widened.columns.stream()
+                        .map(column -> RexInputRef.of(column, widened.rel.getRowType()))
+                        .toList();
+                return PartitionedWindows.over(
+                        over, keysToo, project.getCluster().getRexBuilder());
             }
         }.visitList(project.getProjects());
         return input[0] == below && expressions.equals(project.getProjects())
@@ -118,26 +120,5 @@ final class GroupedTimes extends RelHomogeneousShuttle {
                         expressions,
                         project.getRowType().getFieldNames(),
                         project.getVariablesSet());
-    }
-
-    private static RexNode over(RexBuilder builder, RexOver over, Widened input) {
-        RexWindow window = over.getWindow();
-        List<RexNode> keys = new ArrayList<>(window.partitionKeys);
-        input.columns.forEach(column -> keys.add(RexInputRef.of(column, input.rel.getRowType())));
-        return builder.makeOver(
-                over.getParserPosition(),
-                over.getType(),
-                over.getAggOperator(),
-                over.getOperands(),
-                keys,
-                ImmutableList.copyOf(window.orderKeys),
-                window.getLowerBound(),
-                window.getUpperBound(),
-                window.getExclude(),
-                window.isRows(),
-                true,
-                false,
-                over.isDistinct(),
-                over.ignoreNulls());
     }
 }

@@ -74,14 +74,21 @@ final class QueryGrammar {
             String key = from.scope().any(Type.BIGINT, dice.random());
             return Phrase.sequence("SELECT " + key + " FROM ", from.phrase(), condition, " GROUP BY " + key + having());
         }
-        return Phrase.sequence("SELECT ", wholes(from.scope(), names(1)), " FROM ", from.phrase(), condition);
+        Phrase rows = Phrase.sequence("SELECT ", wholes(from.scope(), names(1)), " FROM ", from.phrase(), condition);
+        return dice.oneIn(6) ? Phrase.sequence(rows, first(1 + dice.upTo(3))) : rows;
+    }
+
+    /** The first of rows of one number by that number: which of equal ones they are makes no difference. */
+    private String first(int count) {
+        return " ORDER BY n1" + (dice.oneIn(2) ? " DESC" : "") + (dice.oneIn(2) ? " NULLS FIRST" : " NULLS LAST")
+                + " LIMIT " + count + (dice.oneIn(3) ? " OFFSET " + (1 + dice.upTo(2)) : "");
     }
 
     private String having() {
         return dice.oneIn(2) ? " HAVING COUNT(*) > 1" : "";
     }
 
-    /** One value: an aggregate over all rows. */
+    /** One value: an aggregate over all rows, or that of the first one. */
     Phrase valueFor(Scope around, int depth) {
         From from = froms.inputs(1 + dice.upTo(4) / 3, false, depth);
         List<Phrase> where = new ArrayList<>();
@@ -89,10 +96,12 @@ final class QueryGrammar {
             where.add(conditions.correlation(from.scope(), around));
         }
         conditions.perhaps(3, from.scope(), around, depth).ifPresent(where::add);
-        return Phrase.sequence(
-                "SELECT " + aggregate(from.scope()) + " FROM ",
-                from.phrase(),
-                new Phrase.Several(" WHERE ", " AND ", where, 0));
+        Phrase condition = new Phrase.Several(" WHERE ", " AND ", where, 0);
+        if (dice.oneIn(6)) {
+            return Phrase.sequence(
+                    "SELECT ", wholes(from.scope(), names(1)), " FROM ", from.phrase(), condition, first(1));
+        }
+        return Phrase.sequence("SELECT " + aggregate(from.scope()) + " FROM ", from.phrase(), condition);
     }
 
     /** An aggregate of type BIGINT. */

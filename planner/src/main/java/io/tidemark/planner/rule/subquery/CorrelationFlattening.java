@@ -2,6 +2,7 @@ package io.tidemark.planner.rule.subquery;
 
 import io.tidemark.planner.validate.SafeExpressions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,9 +41,22 @@ final class CorrelationFlattening {
         this.builder = builder;
     }
 
-    /** Flattens a subquery of which it only matters whether there are rows that meet a condition; empty if its form does not allow it. */
-    static Optional<FlatQuery> ofExistence(RelNode query, OuterRow outer) {
-        return new CorrelationFlattening(outer, query.getCluster().getRexBuilder()).flat(query, true);
+    /**
+     * Flattens a subquery of which it only matters whether there are rows that meet a condition; empty if its form does not allow it.
+     *
+     * @param any whether any row meets it
+     */
+    static Optional<FlatQuery> ofExistence(RelNode query, boolean any, OuterRow outer) {
+        RexBuilder builder = query.getCluster().getRexBuilder();
+        return new CorrelationFlattening(outer, builder).flat(any ? unlimited(query) : query, true);
+    }
+
+    /** A query without the LIMIT that leaves some row of it if there is any. */
+    private static RelNode unlimited(RelNode query) {
+        if (query instanceof Project project) {
+            return project.copy(project.getTraitSet(), List.of(unlimited(project.getInput())));
+        }
+        return query instanceof Sort sort && keepsExistence(sort) ? unlimited(sort.getInput()) : query;
     }
 
     /** Flattens a subquery; empty if its form does not allow it. */
@@ -51,7 +65,7 @@ final class CorrelationFlattening {
     }
 
     private Optional<FlatQuery> flat(RelNode query, boolean existence) {
-        if (query instanceof Sort sort && (isUnlimited(sort) || (existence && keepsExistence(sort)))) {
+        if (query instanceof Sort sort && isUnlimited(sort)) {
             return flat(sort.getInput(), existence);
         }
         if (query instanceof Aggregate distinct && existence && isDistinct(distinct)) {
@@ -70,6 +84,9 @@ final class CorrelationFlattening {
             return inner(join, true)
                     .map(both -> both.withOutputs(both.outputs()
                             .subList(0, join.getLeft().getRowType().getFieldCount())));
+        }
+        if (query instanceof Sort sort) {
+            return flat(sort.getInput(), false).flatMap(below -> limited(sort, below));
         }
         if (query instanceof Filter filter) {
             return flat(filter.getInput(), existence).map(below -> filtered(below, filter.getCondition()));
@@ -207,7 +224,20 @@ final class CorrelationFlattening {
         if (!plain || dependent || (aggregate.getGroupSet().isEmpty() && !GroupedCalls.knowsEmpty(aggregate))) {
             return Optional.empty();
         }
-        List<RexNode> columns = new ArrayList<>();
+        return keyed(below).map(keyed -> grouped(aggregate, below, keyed.keys, keyed.on));
+    }
+
+    /**
+     * What tells the rows of different outer rows apart.
+     *
+     * @param keys expressions over the rows
+     * @param on which rows belong to an outer row, over a row of these
+     */
+    private record Keyed(List<RexNode> keys, List<RexNode> on) {}
+
+    /** The keys of the rows, if they belong to the outer ones by equalities alone. */
+    private Optional<Keyed> keyed(FlatQuery below) {
+        List<RexNode> keys = new ArrayList<>();
         List<RexNode> on = new ArrayList<>();
         for (RexNode condition : below.on()) {
             Optional<Conditions.Matching> matching = Conditions.matching(condition, outer);
@@ -216,16 +246,38 @@ final class CorrelationFlattening {
                 if (!on.isEmpty() && SafeExpressions.canFail(inner)) {
                     return Optional.empty();
                 }
-                RexNode group = builder.makeInputRef(inner.getType(), columns.size());
-                on.add(matching.get().withInner(group, builder));
-                columns.add(inner);
+                on.add(matching.get().withInner(builder.makeInputRef(inner.getType(), keys.size()), builder));
+                keys.add(inner);
             } else if (Conditions.isOuterOnly(condition)) {
                 on.add(condition);
             } else {
                 return Optional.empty();
             }
         }
-        return Optional.of(grouped(aggregate, below, columns, on));
+        return Optional.of(new Keyed(keys, on));
+    }
+
+    /** LIMIT for each outer row, as one for each key. */
+    private Optional<FlatQuery> limited(Sort sort, FlatQuery below) {
+        if (below.one() || below.outputs().stream().anyMatch(outer::isIn)) {
+            return Optional.empty();
+        }
+        return keyed(below).map(keyed -> {
+            int keys = keyed.keys.size();
+            List<RexNode> columns = new ArrayList<>(keyed.keys);
+            columns.addAll(below.outputs());
+            RelNode input = project(below.rows(), columns);
+            RelNode rows = PartitionedWindows.limited(input, keys, sort, column -> keys + column);
+            List<RexNode> outputs = new ArrayList<>();
+            for (int i = keys; i < columns.size(); i++) {
+                outputs.add(builder.makeInputRef(rows, i));
+            }
+            return new FlatQuery(rows, keyed.on, false, List.of(), outputs);
+        });
+    }
+
+    private static RelNode project(RelNode rows, List<RexNode> columns) {
+        return LogicalProject.create(rows, List.of(), columns, Collections.nCopies(columns.size(), null), Set.of());
     }
 
     private FlatQuery grouped(Aggregate aggregate, FlatQuery below, List<RexNode> keys, List<RexNode> on) {
@@ -235,8 +287,7 @@ final class CorrelationFlattening {
             places[i] = columns.size();
             columns.add(below.outputs().get(i));
         }
-        RelNode input = LogicalProject.create(
-                below.rows(), List.of(), columns, java.util.Collections.nCopies(columns.size(), null), Set.of());
+        RelNode input = project(below.rows(), columns);
         ImmutableBitSet groups =
                 ImmutableBitSet.range(keys.size()).union(GroupedCalls.moved(aggregate.getGroupSet(), i -> places[i]));
         RelNode rows = GroupedCalls.over(aggregate, input, List.of(groups), i -> places[i]);

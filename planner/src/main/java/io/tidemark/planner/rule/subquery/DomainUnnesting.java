@@ -28,6 +28,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.ImmutableBitSet;
@@ -104,19 +105,16 @@ final class DomainUnnesting {
         if (query instanceof Sort sort && sort.fetch == null && sort.offset == null) {
             return visit(sort.getInput());
         }
+        if (query instanceof Sort sort) {
+            return PartitionedWindows.limited(visit(sort.getInput()), width(), sort, column -> column + width());
+        }
         if (query instanceof TableFunctionScan function
                 && function.getInputs().size() == 1
                 && function.getCall() instanceof RexCall call
                 && call.getOperator().equals(DialectOperators.UNNEST_ROWS)) {
             return elements(function, call);
         }
-        throw refused(words(query), query);
-    }
-
-    private static String words(RelNode query) {
-        return query instanceof Sort
-                ? "LIMIT in a subquery that depends on the outer row"
-                : "a subquery of this form that depends on the outer row";
+        throw refused("a subquery of this form that depends on the outer row", query);
     }
 
     private static CodedException refused(String construct, RelNode query) {
@@ -131,12 +129,16 @@ final class DomainUnnesting {
     }
 
     private RelNode project(Project project) {
-        if (RexOver.containsOver(project.getProjects(), null)) {
-            throw refused("OVER in a subquery that depends on the outer row", project);
-        }
         RelNode below = visit(project.getInput());
         List<RexNode> columns = domainColumns(below, 0);
-        project.getProjects().forEach(expression -> columns.add(moved(expression, below)));
+        RexShuttle partitioned = new RexShuttle() {
+            @Override
+            public RexNode visitOver(RexOver over) {
+                return PartitionedWindows.over(over, columns.subList(0, width()), builder);
+            }
+        };
+        project.getProjects()
+                .forEach(expression -> columns.add(moved(expression, below).accept(partitioned)));
         return project(below, columns);
     }
 

@@ -154,7 +154,7 @@ final class SubqueryJoins {
     }
 
     private FlatQuery existence(RexSubQuery query) {
-        return CorrelationFlattening.ofExistence(query.rel, outer)
+        return CorrelationFlattening.ofExistence(query.rel, query.getKind() == SqlKind.EXISTS, outer)
                 .orElseGet(() -> DomainUnnesting.unnest(query.rel, ownColumns(), outer));
     }
 
