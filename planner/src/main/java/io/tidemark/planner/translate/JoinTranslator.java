@@ -61,15 +61,15 @@ final class JoinTranslator {
         IncrementalJoin.Kind kind = kind();
         int leftCount = left.node().rowType().getFieldCount();
         RexNode condition = Expressions.withoutNullabilityCasts(join.getCondition());
+        JoinCondition whole = JoinCondition.of(condition, join.getJoinType(), leftCount, builder);
         List<RexNode> joined = new ArrayList<>();
         List<RexNode> after = new ArrayList<>();
-        for (RexNode part : RelOptUtil.conjunctions(condition)) {
+        for (RexNode part : whole.residual().map(RelOptUtil::conjunctions).orElse(List.of())) {
             // What can fail is looked at as a filter would: row by row of the result.
             boolean waits = kind == IncrementalJoin.Kind.INNER && SafeExpressions.canFail(part);
             (waits ? after : joined).add(part);
         }
-        JoinCondition parts =
-                JoinCondition.of(RexUtil.composeConjunction(builder, joined), join.getJoinType(), leftCount, builder);
+        JoinCondition parts = whole.withResidual(RexUtil.composeConjunction(builder, joined));
         List<RexNode> leftExpressions =
                 new ArrayList<>(RelationReader.identity(left.node().rowType()));
         List<RexNode> rightExpressions =

@@ -16,6 +16,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.util.ImmutableBitSet;
@@ -133,7 +134,7 @@ final class JoinFilters {
         boolean keepsLeft = kind != JoinRelType.RIGHT && kind != JoinRelType.FULL;
         boolean keepsRight = kind == JoinRelType.INNER || kind == JoinRelType.RIGHT;
         if (!FilterPushdown.moves(part)) {
-            above.add(part);
+            (kind == JoinRelType.INNER && above.isEmpty() && isKey(part) ? on : above).add(part);
         } else if (keepsLeft && isOfLeft(part)) {
             left.add(part);
         } else if (keepsRight && isOfRight(part)) {
@@ -141,6 +142,20 @@ final class JoinFilters {
         } else {
             (kind == JoinRelType.INNER ? on : above).add(part);
         }
+    }
+
+    /**
+     * Whether a condition is an equality of the two sides, of which each can be computed for a row by itself. What protects it from failing stands
+     * on its own side, or in a condition that stays above as it does.
+     */
+    private boolean isKey(RexNode part) {
+        if (part.getKind() != SqlKind.EQUALS || !RexUtil.isDeterministic(part) || RexOver.containsOver(part)) {
+            return false;
+        }
+        RexNode first = ((RexCall) part).getOperands().get(0);
+        RexNode second = ((RexCall) part).getOperands().get(1);
+        ImmutableBitSet ofLeft = ImmutableBitSet.range(leftCount);
+        return (isOf(first, ofLeft) && isOfRight(second)) || (isOf(second, ofLeft) && isOfRight(first));
     }
 
     /** Places a condition of ON: rows of a side that need no match to come out can't be taken away before. */

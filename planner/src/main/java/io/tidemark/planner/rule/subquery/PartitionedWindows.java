@@ -93,10 +93,10 @@ public final class PartitionedWindows {
             wanted.add(builder.makeCall(SqlStdOperatorTable.GREATER_THAN, rank, before));
         }
         if (sort.fetch != null) {
-            wanted.add(builder.makeCall(SqlStdOperatorTable.LESS_THAN_OR_EQUAL, rank, sum(before, sort.fetch, builder)));
+            wanted.add(
+                    builder.makeCall(SqlStdOperatorTable.LESS_THAN_OR_EQUAL, rank, sum(before, sort.fetch, builder)));
         }
-        RelNode filtered = LogicalFilter.create(
-                ranked, RexUtil.composeConjunction(builder, wanted));
+        RelNode filtered = LogicalFilter.create(ranked, RexUtil.composeConjunction(builder, wanted));
         return project(filtered, columns);
     }
 

@@ -11,6 +11,7 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
@@ -38,15 +39,51 @@ public record JoinCondition(List<Equality> equalities, Optional<RexNode> residua
     public static JoinCondition of(RexNode condition, JoinRelType type, int leftCount, RexBuilder builder) {
         List<Equality> equalities = new ArrayList<>();
         List<RexNode> rest = new ArrayList<>();
-        for (RexNode part : RelOptUtil.conjunctions(condition)) {
-            Optional<Equality> equality = equality(part, type, leftCount, builder);
+        List<RexNode> conjuncts = RelOptUtil.conjunctions(condition);
+        for (RexNode part : conjuncts) {
+            Optional<Equality> equality = equality(part, type, leftCount, builder)
+                    .flatMap(found -> guarded(found, conjuncts, leftCount, builder));
             equality.ifPresent(equalities::add);
             if (equality.isEmpty()) {
                 rest.add(part);
             }
         }
-        RexNode residual = RexUtil.composeConjunction(builder, rest);
-        return new JoinCondition(equalities, residual.isAlwaysTrue() ? Optional.empty() : Optional.of(residual));
+        return new JoinCondition(equalities, Optional.empty()).withResidual(RexUtil.composeConjunction(builder, rest));
+    }
+
+    /** The same equalities with another rest. */
+    public JoinCondition withResidual(RexNode rest) {
+        return new JoinCondition(equalities, rest.isAlwaysTrue() ? Optional.empty() : Optional.of(rest));
+    }
+
+    /** An equality whose sides are only computed for rows for which the conditions on the side alone hold; other rows have no match anyway. */
+    private static Optional<Equality> guarded(
+            Equality equality, List<RexNode> conjuncts, int leftCount, RexBuilder builder) {
+        RexNode left = guarded(equality.left, conjuncts, 0, leftCount, builder);
+        RexNode right = guarded(equality.right, conjuncts, leftCount, Integer.MAX_VALUE, builder);
+        boolean same = left == equality.left && right == equality.right;
+        return equality.nullsMatch && !same
+                ? Optional.empty()
+                : Optional.of(new Equality(left, right, equality.nullsMatch));
+    }
+
+    private static RexNode guarded(RexNode key, List<RexNode> conjuncts, int from, int to, RexBuilder builder) {
+        if (!SafeExpressions.canFail(key)) {
+            return key;
+        }
+        List<RexNode> guards = new ArrayList<>();
+        for (RexNode part : conjuncts) {
+            if (isOf(part, from, to) && !SafeExpressions.canFail(part)) {
+                guards.add(RexUtil.shift(part, -from));
+            }
+        }
+        return guards.isEmpty()
+                ? key
+                : builder.makeCall(
+                        SqlStdOperatorTable.CASE,
+                        RexUtil.composeConjunction(builder, guards),
+                        key,
+                        builder.makeNullLiteral(key.getType()));
     }
 
     private static Optional<Equality> equality(RexNode part, JoinRelType type, int leftCount, RexBuilder builder) {
@@ -79,13 +116,12 @@ public record JoinCondition(List<Equality> equalities, Optional<RexNode> residua
         return Optional.empty();
     }
 
-    /** Whether an expression uses columns in a range, and no others, and gives a value for every row. */
+    /** Whether an expression uses columns in a range, and no others, and gives equal rows the same value. */
     private static boolean isOf(RexNode node, int from, int to) {
         ImmutableBitSet used = RelOptUtil.InputFinder.bits(node);
         return !used.isEmpty()
                 && used.nth(0) >= from
                 && used.length() <= to
-                && !SafeExpressions.canFail(node)
                 && RexUtil.isDeterministic(node);
     }
 

@@ -27,10 +27,14 @@ final class KeyTypes {
         }
         RexNode newLeft = cast(left, type, builder);
         RexNode newRight = cast(right, type, builder);
-        boolean safe = !SafeExpressions.canFail(newLeft) && !SafeExpressions.canFail(newRight);
+        boolean safe = isSafe(left, newLeft) && isSafe(right, newRight);
         return safe && keptAlike(newLeft.getType(), newRight.getType())
                 ? Optional.of(List.of(newLeft, newRight))
                 : Optional.empty();
+    }
+
+    private static boolean isSafe(RexNode node, RexNode converted) {
+        return converted == node || SafeExpressions.isDistinctCast(converted);
     }
 
     private static RexNode cast(RexNode node, RelDataType type, RexBuilder builder) {
