@@ -76,8 +76,8 @@ final class CountedRows {
         if (waits()) {
             return;
         }
-        for (int i = 0; i < rows.changedCount(); i++) {
-            int row = rows.changedRow(i);
+        for (int i = 0; i < rows.noted().count(); i++) {
+            int row = rows.noted().get(i);
             if (spec.kind() == JoinSpec.Kind.MARK) {
                 giveMarked(row, out);
             } else {

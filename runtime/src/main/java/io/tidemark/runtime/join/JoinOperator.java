@@ -275,7 +275,7 @@ public final class JoinOperator implements Operator, OperatorState, DeltaState, 
 
     @Override
     public long endEpoch(Epoch epoch, long watermark, Output out) {
-        changedKeys = (long) sides[0].changedCount() + sides[1].changedCount();
+        changedKeys = (long) sides[0].noted().count() + sides[1].noted().count();
         for (int input = 0; input < 2; input++) {
             CountedRows counting = counted[input];
             if (counting != null) {

@@ -31,8 +31,6 @@ import java.util.stream.IntStream;
  */
 final class JoinRows {
 
-    private static final long MARK = 1L << 32;
-    private static final long BEGUN = 1L << 33;
     private static final long LOW_HALF = 0xFFFFFFFFL;
     private static final int PARTITION = 0;
 
@@ -49,13 +47,12 @@ final class JoinRows {
     private final int timeLinkSlot;
     private final int ownerSlot;
     private final int weightSlot;
-    private final int markSlot;
     private final long[] scratch = new long[Batch.MAX_ROWS];
     private final int[] rowHashes = new int[Batch.MAX_ROWS];
     private final int[] candidates = new int[Batch.MAX_ROWS];
     private final int[] heads = new int[Batch.MAX_ROWS];
     private final TimeChains times;
-    private final RowList changed = new RowList();
+    private final RowMarks marks;
 
     private RowSlab slab;
     private KeyMatcher keyMatcher;
@@ -98,7 +95,7 @@ final class JoinRows {
         this.ownerSlot = timeLinkSlot + 1;
         this.times = new TimeChains(this);
         this.weightSlot = layout.weightSlot();
-        this.markSlot = layout.nullSlot();
+        this.marks = new RowMarks(layout);
         this.slab = new RowSlab(layout);
         this.keyMatcher = new KeyMatcher(layout, slab, keyCount);
         this.rowMatcher = new KeyMatcher(layout, slab, columnAt.length);
@@ -147,30 +144,15 @@ final class JoinRows {
                     rowIndex.insert(rowHashes[i], row);
                 }
             }
-            boolean begins = distinct ? begins(row) : made;
+            boolean begins = distinct ? marks.begins(slab, row) : made;
             slab.change(row);
             slab.pages[row >> pageShift][(row & pageMask) * rowSlots + weightSlot] +=
                     weights.length == 0 ? 1 : weights[positions[i]];
             rowsOut[i] = begins ? -1 - row : row;
         }
-        for (int i = 0; distinct && i < count; i++) {
-            if (rowsOut[i] < 0) {
-                int row = -1 - rowsOut[i];
-                slab.pages[row >> pageShift][(row & pageMask) * rowSlots + markSlot] &= ~BEGUN;
-            }
+        if (distinct) {
+            marks.forgetBegun(slab, rowsOut, count);
         }
-    }
-
-    /** Whether a row has weight 0, which then nobody else has counted as a match; says so only once until the marks are taken off. */
-    private boolean begins(int row) {
-        long[] page = slab.pages[row >> pageShift];
-        int base = (row & pageMask) * rowSlots;
-        if (page[base + weightSlot] != 0 || (page[base + markSlot] & BEGUN) != 0) {
-            return false;
-        }
-        slab.change(row);
-        slab.pages[row >> pageShift][base + markSlot] |= BEGUN;
-        return true;
     }
 
     private int insert(List<Column> columns, int position, int hash, int knownHead) {
@@ -274,35 +256,24 @@ final class JoinRows {
 
     /** Notes that something about a row has changed in this epoch. */
     void note(int row) {
-        long[] page = slab.pages[row >> pageShift];
-        int at = (row & pageMask) * rowSlots + markSlot;
-        if ((page[at] & MARK) == 0) {
-            slab.change(row);
-            slab.pages[row >> pageShift][at] |= MARK;
-            changed.add(row);
-        }
+        marks.note(slab, row);
     }
 
-    /** The number of rows noted in this epoch. */
-    int changedCount() {
-        return changed.count();
-    }
-
-    /** The {@code index}-th row noted. */
-    int changedRow(int index) {
-        return changed.get(index);
+    /** The rows noted in this epoch. */
+    RowList noted() {
+        return marks.noted();
     }
 
     /** Ends the epoch: takes out rows noted that have weight 0, and forgets the notes. */
     void endEpoch() {
-        for (int i = 0; i < changed.count(); i++) {
-            int row = changed.get(i);
-            slab.pages[row >> pageShift][(row & pageMask) * rowSlots + markSlot] &= ~MARK;
+        marks.forgetNoted(slab);
+        for (int i = 0; i < marks.noted().count(); i++) {
+            int row = marks.noted().get(i);
             if (weight(row) == 0) {
                 free(row);
             }
         }
-        changed.clear();
+        marks.noted().clear();
         if (layout.references().length > 0) {
             slab.compact(layout.references());
         }
@@ -358,7 +329,7 @@ final class JoinRows {
         return slab.sizeBytes()
                 + keyIndex.sizeBytes()
                 + (distinct ? rowIndex.sizeBytes() : 0)
-                + changed.sizeBytes()
+                + marks.noted().sizeBytes()
                 + times.sizeBytes();
     }
 
@@ -384,7 +355,7 @@ final class JoinRows {
         rowMatcher = new KeyMatcher(layout, slab, columnAt.length);
         keyIndex.clear();
         rowIndex.clear();
-        changed.clear();
+        marks.noted().clear();
         times.clear();
     }
 
