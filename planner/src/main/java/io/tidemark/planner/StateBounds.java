@@ -194,8 +194,8 @@ public final class StateBounds {
 
     /** A side that has an end is kept as a whole; the rows of the other may always meet new ones of it, if it changes. */
     private static Optional<String> unbounded(IncrementalJoin join) {
-        boolean left = join.bounds().dropLeft().isEmpty() && readsWithoutEnd(join.left());
-        boolean right = join.bounds().dropRight().isEmpty() && readsWithoutEnd(join.right());
+        boolean left = join.bounds().dropLeft().isEmpty() && grows(join.left());
+        boolean right = join.bounds().dropRight().isEmpty() && grows(join.right());
         if (!left && !right) {
             return Optional.empty();
         }
@@ -203,6 +203,26 @@ public final class StateBounds {
         String lost = lost(join.left().traits()) + lost(join.right().traits());
         return Optional.of(
                 "a match of " + rows + " may come at any time, since no condition bounds it by a watermark" + lost);
+    }
+
+    /** Whether a side may give any number of rows in the end. */
+    private static boolean grows(IncrementalNode side) {
+        return readsWithoutEnd(side) && !hasFewRows(side);
+    }
+
+    /** Whether there are never more rows than a number that the statement says: groups of everything, the first ones of all rows. */
+    private static boolean hasFewRows(IncrementalNode node) {
+        if (node instanceof IncrementalCalc calc) {
+            return hasFewRows(calc.input());
+        }
+        if (node instanceof IncrementalJoin join) {
+            return hasFewRows(join.left()) && hasFewRows(join.right());
+        }
+        return node instanceof IncrementalTopN top
+                ? top.partitionColumns().isEmpty() && top.last() != Long.MAX_VALUE
+                : node instanceof IncrementalAggregate aggregate
+                        && aggregate.groupColumns().isEmpty()
+                        && aggregate.closingKeys().isEmpty();
     }
 
     private static Optional<String> unbounded(IncrementalAsofJoin join) {

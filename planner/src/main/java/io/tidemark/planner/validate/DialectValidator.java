@@ -1,9 +1,13 @@
 package io.tidemark.planner.validate;
 
 import io.tidemark.planner.function.DialectOperators;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.error.SourcePosition;
 import io.tidemark.sql.parser.DialectConformance;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.config.NullCollation;
@@ -13,6 +17,7 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -22,6 +27,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SelectScope;
@@ -87,6 +93,24 @@ final class DialectValidator extends SqlValidatorImpl {
             boolean includeSystemColumns) {
         Set<String> taken = scope.getNode() == outermost ? new HashSet<>() : aliases;
         super.addToSelectList(list, taken, fields, item, scope, includeSystemColumns);
+    }
+
+    /** Of two queries of one name the second would hide the first. */
+    @Override
+    public void validateWith(SqlWith with, SqlValidatorScope scope) {
+        Set<String> names = new HashSet<>();
+        for (SqlNode item : with.withList) {
+            SqlIdentifier name = ((SqlWithItem) item).name;
+            if (!names.add(name.getSimple().toLowerCase(Locale.ROOT))) {
+                throw CodedException.of(
+                                ErrorCode.DUPLICATE_NAME, "WITH has two queries of the name \"" + name.getSimple() + "\"")
+                        .at(SourcePosition.at(
+                                name.getParserPosition().getLineNum(),
+                                name.getParserPosition().getColumnNum()))
+                        .hint("give one of them another name");
+            }
+        }
+        super.validateWith(with, scope);
     }
 
     /** STREAM is a property of the statement, not of its SELECTs. */

@@ -39,6 +39,7 @@ import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlMatchRecognize;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -97,12 +98,21 @@ final class LogicalConverter extends SqlToRelConverter {
             from = node;
         }
         if (node instanceof SqlJoin join) {
+            if (join.getJoinType().generatesNullsOnLeft() && isLateral(join.getRight())) {
+                throw CodedException.unsupported(join.getJoinType() + " JOIN with LATERAL")
+                        .at(position(place(join)).orElse(SourcePosition.at(1, 1)))
+                        .hint("the right side hangs on rows of the left one: use JOIN or LEFT JOIN");
+            }
             joins.push(join);
             super.convertFrom(bb, node, names);
             joins.pop();
         } else {
             super.convertFrom(bb, node, names);
         }
+    }
+
+    private static boolean isLateral(SqlNode node) {
+        return SqlUtil.stripAs(node).getKind() == SqlKind.LATERAL;
     }
 
     @Override

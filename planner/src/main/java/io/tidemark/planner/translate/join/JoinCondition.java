@@ -61,7 +61,7 @@ public record JoinCondition(List<Equality> equalities, Optional<RexNode> residua
             Equality equality, List<RexNode> conjuncts, int leftCount, RexBuilder builder) {
         RexNode left = guarded(equality.left, conjuncts, 0, leftCount, builder);
         RexNode right = guarded(equality.right, conjuncts, leftCount, Integer.MAX_VALUE, builder);
-        boolean same = left == equality.left && right == equality.right;
+        boolean same = left.equals(equality.left) && right.equals(equality.right);
         return equality.nullsMatch && !same
                 ? Optional.empty()
                 : Optional.of(new Equality(left, right, equality.nullsMatch));

@@ -34,7 +34,7 @@ final class KeyTypes {
     }
 
     private static boolean isSafe(RexNode node, RexNode converted) {
-        return converted == node || SafeExpressions.isDistinctCast(converted);
+        return converted.equals(node) || SafeExpressions.isDistinctCast(converted);
     }
 
     private static RexNode cast(RexNode node, RelDataType type, RexBuilder builder) {

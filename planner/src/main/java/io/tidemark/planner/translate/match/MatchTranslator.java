@@ -129,6 +129,16 @@ public final class MatchTranslator {
         MatchPatterns patterns = new MatchPatterns(sql, position);
         MatchPattern pattern = patterns.pattern(match.getPattern());
         List<String> names = patterns.variables();
+        match.getPatternDefinitions().keySet().stream()
+                .filter(defined -> !names.contains(defined))
+                .findFirst()
+                .ifPresent(defined -> {
+                    throw CodedException.of(
+                                    ErrorCode.VALIDATION,
+                                    "DEFINE has a variable \"" + defined + "\" that PATTERN does not have")
+                            .at(position)
+                            .hint("use it in PATTERN, or leave its condition out");
+                });
         Map<String, List<Integer>> variables = new LinkedHashMap<>();
         for (int i = 0; i < names.size(); i++) {
             variables.put(names.get(i), List.of(i));
