@@ -103,7 +103,8 @@ final class DialectValidator extends SqlValidatorImpl {
             SqlIdentifier name = ((SqlWithItem) item).name;
             if (!names.add(name.getSimple().toLowerCase(Locale.ROOT))) {
                 throw CodedException.of(
-                                ErrorCode.DUPLICATE_NAME, "WITH has two queries of the name \"" + name.getSimple() + "\"")
+                                ErrorCode.DUPLICATE_NAME,
+                                "WITH has two queries of the name \"" + name.getSimple() + "\"")
                         .at(SourcePosition.at(
                                 name.getParserPosition().getLineNum(),
                                 name.getParserPosition().getColumnNum()))

@@ -119,10 +119,7 @@ public record JoinCondition(List<Equality> equalities, Optional<RexNode> residua
     /** Whether an expression uses columns in a range, and no others, and gives equal rows the same value. */
     private static boolean isOf(RexNode node, int from, int to) {
         ImmutableBitSet used = RelOptUtil.InputFinder.bits(node);
-        return !used.isEmpty()
-                && used.nth(0) >= from
-                && used.length() <= to
-                && RexUtil.isDeterministic(node);
+        return !used.isEmpty() && used.nth(0) >= from && used.length() <= to && RexUtil.isDeterministic(node);
     }
 
     private static Optional<Equality> equality(

@@ -94,7 +94,7 @@ record RequiredText(Slice bytes, int before) {
         }
 
         private static boolean isLetterOrDigit(char c) {
-            return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         }
 
         private boolean isQuantifier() {
@@ -107,20 +107,14 @@ record RequiredText(Slice bytes, int before) {
                 return 1;
             }
             char c = expression.charAt(at++);
-            switch (c) {
-                case '(':
-                    return group();
-                case '[':
-                    return characterClass();
-                case '.':
-                    return MOST_UNITS;
-                case '^', '$':
-                    return 0;
-                case '\\':
-                    return at < expression.length() ? escape(expression.charAt(at++)) : fail();
-                default:
-                    return fail();
-            }
+            return switch (c) {
+                case '(' -> group();
+                case '[' -> characterClass();
+                case '.' -> MOST_UNITS;
+                case '^', '$' -> 0;
+                case '\\' -> at < expression.length() ? escape(expression.charAt(at++)) : fail();
+                default -> fail();
+            };
         }
 
         private int escape(char c) {
