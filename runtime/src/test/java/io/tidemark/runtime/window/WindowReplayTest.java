@@ -8,6 +8,7 @@ import io.tidemark.planner.catalog.Catalog;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.catalog.SinkTraits;
+import io.tidemark.runtime.accounting.OpenBatches;
 import io.tidemark.runtime.accounting.RowLedger;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BatchBuilder;
@@ -173,6 +174,7 @@ class WindowReplayTest {
                 List.of("s"), row -> missed.add(row.partition() + ":" + row.offset() + " " + row.reason()));
         List<Batch> out = new ArrayList<>();
         Dataflow dataflow = factory.create(new Dataflow.RowHandlers(ledger, ledger), out::add);
+        OpenBatches open = new OpenBatches(ledger, dataflow);
         PartitionWatermarks watermarks = dataflow.watermarks().get(0);
         Set<Integer> partitions =
                 new TreeSet<>(IntStream.range(0, log.size()).boxed().toList());
@@ -192,7 +194,7 @@ class WindowReplayTest {
                     Batch batch = batch(dataflow, rows, new Origin(partition, read[partition]));
                     ledger.open(0, batch);
                     dataflow.process(0, batch);
-                    ledger.settle(batch);
+                    open.processed(batch);
                 }
                 read[partition] += count;
                 room -= count;
@@ -202,6 +204,7 @@ class WindowReplayTest {
                 watermarks.end();
             }
             dataflow.endEpoch();
+            open.ended();
             ledger.endEpoch();
         }
         assertThat(dataflow.states().values().stream()
