@@ -5,6 +5,7 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.SourcePosition;
 import io.tidemark.sql.parser.DialectConformance;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.Resources;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
@@ -28,6 +30,8 @@ import org.apache.calcite.sql.SqlUpdate;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SelectScope;
@@ -112,6 +116,45 @@ final class DialectValidator extends SqlValidatorImpl {
             }
         }
         super.validateWith(with, scope);
+    }
+
+    /**
+     * Text literals of a column whose other values are not text become values of the target's type, as each of them would be by itself. Calcite gives
+     * NULL the target's type, and then finds that text does not go with it.
+     */
+    @Override
+    protected void validateValues(SqlCall values, RelDataType targetRowType, SqlValidatorScope scope) {
+        int columns = targetRowType.isStruct() ? targetRowType.getFieldCount() : 0;
+        for (int column = 0; column < columns; column++) {
+            RelDataType target = targetRowType.getFieldList().get(column).getType();
+            if (target.getSqlTypeName() != SqlTypeName.NULL && !SqlTypeUtil.inCharFamily(target)) {
+                castTexts(values, column, target);
+            }
+        }
+        super.validateValues(values, targetRowType, scope);
+    }
+
+    private static void castTexts(SqlCall values, int column, RelDataType target) {
+        List<SqlCall> rows = new ArrayList<>();
+        for (SqlNode row : values.getOperandList()) {
+            if (row instanceof SqlCall call && column < call.operandCount()) {
+                rows.add(call);
+            }
+        }
+        List<SqlCall> texts =
+                rows.stream().filter(row -> isText(row.operand(column))).toList();
+        if (texts.size() == rows.size()) {
+            return;
+        }
+        for (SqlCall row : texts) {
+            SqlNode text = row.operand(column);
+            SqlNode type = SqlTypeUtil.convertTypeToSpec(target).withNullable(null);
+            row.setOperand(column, SqlStdOperatorTable.CAST.createCall(text.getParserPosition(), text, type));
+        }
+    }
+
+    private static boolean isText(SqlNode node) {
+        return node instanceof SqlLiteral literal && SqlTypeName.CHAR_TYPES.contains(literal.getTypeName());
     }
 
     /** STREAM is a property of the statement, not of its SELECTs. */
