@@ -59,7 +59,7 @@ final class AggregateGrammar {
     /** An aggregate. */
     Expression aggregate() {
         Texts filter = filter();
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(17)) {
             case 0 -> call(Texts.same("COUNT(*)"), filter, Type.BIGINT);
             case 1 -> count(filter);
             case 2 -> sum(filter);
@@ -74,6 +74,7 @@ final class AggregateGrammar {
             case 12 -> byOther(filter);
             case 13 -> ends(filter);
             case 14 -> joined(filter);
+            case 15 -> array(filter);
             default -> json();
         };
     }
@@ -353,6 +354,39 @@ final class AggregateGrammar {
                                 filter,
                                 Type.TEXT))
                         .orElseGet(() -> count(filter));
+        };
+    }
+
+    /** An array as what can be seen of it: how many elements it has, and one of them. */
+    private Expression array(Texts filter) {
+        Optional<Column> number = scalars.column(c -> c.type().isInteger());
+        if (number.isEmpty()) {
+            return count(filter);
+        }
+        String n = number.get().name();
+        Type type = number.get().type();
+        int index = 1 + random.nextInt(3);
+        return switch (random.nextInt(4)) {
+            case 0 ->
+                worded(
+                        "CARDINALITY(ARRAY_AGG(" + n + ")" + filter.tidemark + ")",
+                        "len(array_agg(" + n + ")" + filter.duckdb + ")",
+                        Type.BIGINT);
+            case 1 ->
+                worded(
+                        "(ARRAY_AGG(" + n + " ORDER BY " + n + " DESC)" + filter.tidemark + ")[" + index + "]",
+                        "(array_agg(" + n + " ORDER BY " + n + " DESC NULLS FIRST)" + filter.duckdb + ")[" + index + "]",
+                        type);
+            case 2 ->
+                worded(
+                        "CARDINALITY(COLLECT(" + n + ")" + filter.tidemark + ")",
+                        "COUNT(" + n + ")" + filter.duckdb,
+                        Type.BIGINT);
+            default ->
+                worded(
+                        "(COLLECT(" + n + ")" + filter.tidemark + ")[" + index + "]",
+                        "(array_agg(" + n + " ORDER BY " + n + " NULLS LAST)" + filter.duckdb + ")[" + index + "]",
+                        type);
         };
     }
 
