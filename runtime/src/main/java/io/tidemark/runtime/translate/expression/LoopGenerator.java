@@ -7,6 +7,7 @@ import io.tidemark.runtime.translate.code.Code;
 import io.tidemark.runtime.translate.code.GeneratedClass;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -90,7 +91,7 @@ final class LoopGenerator {
         Code method = new Code(1);
         method.open("private void " + name + ROWS);
         aliases(method, generator.columnsUsed());
-        for (RexNode projection : projections) {
+        for (RexNode projection : new LinkedHashSet<>(projections)) {
             share(projection, generator, method);
         }
         method.line("final int[] sel = rows.positions;");
