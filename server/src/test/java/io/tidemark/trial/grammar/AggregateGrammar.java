@@ -375,7 +375,8 @@ final class AggregateGrammar {
             case 1 ->
                 worded(
                         "(ARRAY_AGG(" + n + " ORDER BY " + n + " DESC)" + filter.tidemark + ")[" + index + "]",
-                        "(array_agg(" + n + " ORDER BY " + n + " DESC NULLS FIRST)" + filter.duckdb + ")[" + index + "]",
+                        "(array_agg(" + n + " ORDER BY " + n + " DESC NULLS FIRST)" + filter.duckdb + ")[" + index
+                                + "]",
                         type);
             case 2 ->
                 worded(
