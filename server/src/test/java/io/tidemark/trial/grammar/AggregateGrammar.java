@@ -357,7 +357,7 @@ final class AggregateGrammar {
         };
     }
 
-    /** An array as what can be seen of it: how many elements it has, and one of them. */
+    /** An array as what can be seen of it: how many elements it has, and one of them, which is as wide as what it was made of may be. */
     private Expression array(Texts filter) {
         Optional<Column> number = scalars.column(c -> c.type().isInteger());
         if (number.isEmpty()) {
@@ -373,21 +373,21 @@ final class AggregateGrammar {
                         "len(array_agg(" + n + ")" + filter.duckdb + ")",
                         Type.BIGINT);
             case 1 ->
-                worded(
+                wide(worded(
                         "(ARRAY_AGG(" + n + " ORDER BY " + n + " DESC)" + filter.tidemark + ")[" + index + "]",
                         "(array_agg(" + n + " ORDER BY " + n + " DESC NULLS FIRST)" + filter.duckdb + ")[" + index
                                 + "]",
-                        type);
+                        type));
             case 2 ->
                 worded(
                         "CARDINALITY(COLLECT(" + n + ")" + filter.tidemark + ")",
                         "COUNT(" + n + ")" + filter.duckdb,
                         Type.BIGINT);
             default ->
-                worded(
+                wide(worded(
                         "(COLLECT(" + n + ")" + filter.tidemark + ")[" + index + "]",
                         "(array_agg(" + n + " ORDER BY " + n + " NULLS LAST)" + filter.duckdb + ")[" + index + "]",
-                        type);
+                        type));
         };
     }
 
