@@ -1,4 +1,4 @@
--- Bids with a value from a table beside the streams.
+-- Bids with the value that a table beside the streams has when they come.
 SELECT b.auction, b.bidder, b.price, b.dateTime, s.val
-FROM bid AS b
-JOIN side_input AS s ON MOD(b.auction, 10000) = s.id
+FROM (SELECT *, MOD(auction, 10000) AS side FROM bid) AS b
+JOIN side_input FOR SYSTEM_TIME AS OF PROCTIME() AS s ON b.side = s.id

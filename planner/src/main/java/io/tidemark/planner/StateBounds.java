@@ -194,7 +194,7 @@ public final class StateBounds {
 
     /** A side that has an end is kept as a whole; the rows of the other may always meet new ones of it, if it changes. */
     private static Optional<String> unbounded(IncrementalJoin join) {
-        boolean left = join.bounds().dropLeft().isEmpty() && grows(join.left());
+        boolean left = !join.kind().isTemporal() && join.bounds().dropLeft().isEmpty() && grows(join.left());
         boolean right = join.bounds().dropRight().isEmpty() && grows(join.right());
         if (!left && !right) {
             return Optional.empty();

@@ -64,7 +64,22 @@ public final class CsvFormat implements FileFormat {
 
     @Override
     public RowWriter writer(FormatSpec spec, OutputStream out) {
-        return new CsvRowWriter(spec.schema(), CsvOptions.of(spec.options()), out);
+        CsvOptions options = CsvOptions.of(spec.options());
+        CsvRowWriter writer = new CsvRowWriter(options, out);
+        if (options.header()) {
+            writer.writeNames(spec.schema());
+        }
+        return writer;
+    }
+
+    @Override
+    public boolean isSequence() {
+        return true;
+    }
+
+    @Override
+    public RowWriter recordWriter(FormatSpec spec, OutputStream out) {
+        return new CsvRowWriter(CsvOptions.of(spec.options()), out);
     }
 
     /** The names of the columns that stand in the files, in declared order. */

@@ -24,7 +24,7 @@ final class CsvRowWriter implements RowWriter {
     /** Whether the field being written is the literal for NULL, and not text that looks like it. */
     private boolean writingNull;
 
-    CsvRowWriter(Schema schema, CsvOptions options, OutputStream out) {
+    CsvRowWriter(CsvOptions options, OutputStream out) {
         this.nullLiteral = options.nullLiteral();
         this.writer = CsvWriter.builder()
                 .fieldSeparator(options.delimiter())
@@ -32,9 +32,11 @@ final class CsvRowWriter implements RowWriter {
                 .lineDelimiter(LineDelimiter.LF)
                 .quoteStrategy(new LikeNull())
                 .build(out, StandardCharsets.UTF_8);
-        if (options.header()) {
-            writer.writeRecord(schema.fields().stream().map(Field::name).toList());
-        }
+    }
+
+    /** Writes the names of the columns. */
+    void writeNames(Schema schema) {
+        writer.writeRecord(schema.fields().stream().map(Field::name).toList());
     }
 
     /** Quotes what would else be read as NULL. */

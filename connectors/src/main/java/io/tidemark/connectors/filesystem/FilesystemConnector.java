@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.tidemark.connectors.format.FileFormat;
 import io.tidemark.connectors.format.FileMetadata;
 import io.tidemark.connectors.format.FormatSpec;
+import io.tidemark.connectors.format.RowWriter;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.connector.EpochSink;
@@ -21,6 +22,8 @@ import io.tidemark.runtime.connector.SourceConnector;
 import io.tidemark.runtime.connector.SourceSpec;
 import io.tidemark.runtime.connector.WorkerPool;
 import io.tidemark.sql.error.CodedException;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -210,6 +213,15 @@ public final class FilesystemConnector implements SourceConnector, SinkConnector
         SinkDirectory directory =
                 SinkDirectory.open(FileListing.literal(spec.options().text(PATH)), spec.sinkId(), format.name());
         FormatSpec formatSpec = formatSpec(spec);
-        return new FileSink(directory, out -> format.writer(formatSpec, out), spec.mode() == OutputMode.COMPLETE);
+        return new FileSink(directory, out -> writer(format, formatSpec, out), spec.mode() == OutputMode.COMPLETE);
+    }
+
+    private RowWriter writer(FileFormat format, FormatSpec spec, OutputStream out) throws IOException {
+        RowWriter whole = format.writer(spec, out);
+        if (!format.isSequence()) {
+            return whole;
+        }
+        whole.finish();
+        return new ParallelRowWriter(bytes -> format.recordWriter(spec, bytes), out, workers);
     }
 }

@@ -26,4 +26,17 @@ public interface FileFormat {
 
     /** Begins a file. */
     RowWriter writer(FormatSpec spec, OutputStream out) throws IOException;
+
+    /**
+     * Whether a file is its records one after the other, behind what {@link #writer} writes at its beginning: so that records can be made apart, and be
+     * put together.
+     */
+    default boolean isSequence() {
+        return false;
+    }
+
+    /** Begins to write records that follow others in a file, of a format that {@linkplain #isSequence is a sequence}. */
+    default RowWriter recordWriter(FormatSpec spec, OutputStream out) throws IOException {
+        return writer(spec, out);
+    }
 }

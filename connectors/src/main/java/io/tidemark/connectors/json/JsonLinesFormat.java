@@ -43,6 +43,11 @@ public final class JsonLinesFormat implements FileFormat {
     }
 
     @Override
+    public boolean isSequence() {
+        return true;
+    }
+
+    @Override
     public RowWriter writer(FormatSpec spec, OutputStream out) throws IOException {
         return new JsonLinesWriter(JsonRowEncoder.to(out, spec.schema(), JsonOptions.valueText(spec.options())));
     }

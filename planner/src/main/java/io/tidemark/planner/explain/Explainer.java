@@ -2,7 +2,7 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.incremental.IncrementalCalc;
-import io.tidemark.planner.translate.ExpressionText;
+import io.tidemark.planner.text.ExpressionText;
 import io.tidemark.sql.ast.command.SqlExplainStatement;
 import io.tidemark.sql.error.CodedException;
 import org.apache.calcite.plan.RelOptUtil;

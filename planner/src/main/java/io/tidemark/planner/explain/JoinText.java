@@ -4,7 +4,7 @@ import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
-import io.tidemark.planner.translate.ExpressionText;
+import io.tidemark.planner.text.ExpressionText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,13 +35,14 @@ final class JoinText {
     /** What it keeps, and until when. */
     static String state(IncrementalJoin join, boolean snapshot) {
         if (snapshot) {
-            return keeps() + ", while the query runs";
+            return keeps(join) + ", while the query runs";
         }
         String dropped = dropped(join);
         return StateBounds.unbounded(join)
-                .map(reason ->
-                        keeps() + (dropped.isEmpty() ? ", NEVER DROPPED: " : ", " + dropped + "; NOT ALL: ") + reason)
-                .orElse(keeps() + (dropped.isEmpty() ? ", as many as its tables have" : ", " + dropped));
+                .map(reason -> keeps(join)
+                        + (dropped.isEmpty() ? ", NEVER DROPPED: " : ", " + dropped + "; NOT ALL: ")
+                        + reason)
+                .orElse(keeps(join) + (dropped.isEmpty() ? ", as many as its tables have" : ", " + dropped));
     }
 
     /** When rows are forgotten; empty if never. */
@@ -58,7 +59,7 @@ final class JoinText {
         return WatermarkText.passed(NodeText.columns(side).get(bound.column()), bound.transform());
     }
 
-    static String keeps() {
-        return "the rows of both sides";
+    static String keeps(IncrementalJoin join) {
+        return join.kind().isTemporal() ? "the rows of the table" : "the rows of both sides";
     }
 }

@@ -2,7 +2,7 @@ package io.tidemark.planner.explain;
 
 import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalScan;
-import io.tidemark.planner.translate.ExpressionText;
+import io.tidemark.planner.text.ExpressionText;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.calcite.rex.RexNode;

@@ -3,7 +3,7 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.incremental.IncrementalMatch;
 import io.tidemark.planner.incremental.match.MatchPattern;
 import io.tidemark.planner.incremental.match.MatchSpec;
-import io.tidemark.planner.translate.DurationText;
+import io.tidemark.planner.text.DurationText;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -8,7 +8,7 @@ import io.tidemark.planner.incremental.IncrementalWindow;
 import io.tidemark.planner.incremental.WindowSpec;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.WatermarkTransform;
-import io.tidemark.planner.translate.DurationText;
+import io.tidemark.planner.text.DurationText;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalLong;

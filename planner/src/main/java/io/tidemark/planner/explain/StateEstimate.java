@@ -13,7 +13,7 @@ import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.trait.Changelog;
 import io.tidemark.planner.incremental.trait.Traits;
-import io.tidemark.planner.translate.DurationText;
+import io.tidemark.planner.text.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

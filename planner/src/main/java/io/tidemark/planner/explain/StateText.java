@@ -15,7 +15,7 @@ import io.tidemark.planner.incremental.IncrementalSetOperation;
 import io.tidemark.planner.incremental.IncrementalTopN;
 import io.tidemark.planner.incremental.trait.Emission;
 import io.tidemark.planner.incremental.window.WindowSlicing;
-import io.tidemark.planner.translate.DurationText;
+import io.tidemark.planner.text.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,8 +99,8 @@ final class StateText {
     }
 
     private static String keeps(IncrementalNode node) {
-        if (node instanceof IncrementalJoin) {
-            return JoinText.keeps();
+        if (node instanceof IncrementalJoin join) {
+            return JoinText.keeps(join);
         }
         if (node instanceof IncrementalAsofJoin) {
             return AsofText.keeps();

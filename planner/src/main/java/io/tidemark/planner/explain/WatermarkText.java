@@ -3,7 +3,7 @@ package io.tidemark.planner.explain;
 import io.tidemark.planner.calendar.CalendarFloor;
 import io.tidemark.planner.calendar.WindowLength;
 import io.tidemark.planner.incremental.trait.WatermarkTransform;
-import io.tidemark.planner.translate.DurationText;
+import io.tidemark.planner.text.DurationText;
 
 /** Watermarks of columns as conditions: which values come no more, given the watermark W of the event time. */
 final class WatermarkText {

@@ -40,7 +40,11 @@ public record IncrementalJoin(
         /** Left rows without a match. */
         ANTI("ANTI JOIN"),
         /** Left rows, with TRUE if a right row makes the condition true, else NULL if one makes it unknown, else FALSE. */
-        MARK("MARK JOIN");
+        MARK("MARK JOIN"),
+        /** Left rows, only added, with the right rows that match at the time they come; left rows are not kept. */
+        TEMPORAL("TEMPORAL JOIN"),
+        /** The same, and left rows without a match. */
+        LEFT_TEMPORAL("LEFT TEMPORAL JOIN");
 
         private final String words;
 
@@ -55,12 +59,17 @@ public record IncrementalJoin(
 
         /** Whether right columns come out. */
         public boolean givesRight() {
-            return this == INNER || this == LEFT || this == RIGHT || this == FULL;
+            return this != SEMI && this != ANTI && this != MARK;
+        }
+
+        /** Whether left rows meet the right rows that there are when they come, and no later ones. */
+        public boolean isTemporal() {
+            return this == TEMPORAL || this == LEFT_TEMPORAL;
         }
 
         /** Whether a row that came out may be taken back because a match arrives later. */
         public boolean withdraws() {
-            return this != INNER && this != SEMI;
+            return this != INNER && this != SEMI && !isTemporal();
         }
     }
 

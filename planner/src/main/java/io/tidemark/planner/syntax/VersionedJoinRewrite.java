@@ -117,12 +117,12 @@ public final class VersionedJoinRewrite extends SqlShuttle {
         return NOW.contains(name.toUpperCase(Locale.ROOT));
     }
 
-    /** The join with a table of the outside world as it is now, which is looked up. */
+    /** The join with a table, or a materialized view, as it is now: with its rows, or looked up in the outside world. */
     private SqlNode looked(SqlJoin join, SqlIdentifier name, SqlIdentifier alias, SqlSnapshot snapshot) {
         boolean local = name.isSimple() && this.local.contains(name.getSimple().toLowerCase(Locale.ROOT));
         RelationDefinition relation = local ? null : relations.apply(name);
-        if (relation == null || !isOutside(relation)) {
-            throw refused(NAME + " the current time of anything but a table of another database", snapshot)
+        if (relation == null || (!isOutside(relation) && !relation.isServed())) {
+            throw refused(NAME + " the current time of anything but a table or a materialized view", snapshot)
                     .hint("join without " + NAME + ": the result then follows both sides as they change");
         }
         SqlCall first = equalities(java.util.Objects.requireNonNull(join.getCondition()))
@@ -211,7 +211,7 @@ public final class VersionedJoinRewrite extends SqlShuttle {
                     && call.getOperandList().stream().allMatch(SqlIdentifier.class::isInstance);
             if (!columns) {
                 throw refused(NAME + " with a condition other than equality of columns in ON", part)
-                        .hint("put it in WHERE, or in a subquery over the join");
+                        .hint("put it in WHERE, or compute what is compared in a subquery below the join");
             }
             equalities.add((SqlCall) part);
         }

@@ -5,6 +5,7 @@ import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.trait.ColumnWatermark;
 import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.incremental.trait.WatermarkTransform;
+import io.tidemark.planner.text.ExpressionText;
 import io.tidemark.planner.type.DialectTypeFactory;
 import io.tidemark.planner.validate.SafeExpressions;
 import io.tidemark.sql.error.SourcePosition;

@@ -122,9 +122,12 @@ public final class IncrementalTranslator {
         if (rel instanceof Union union) {
             return union(union);
         }
-        if (rel instanceof Join join && JoinTranslator.looksUp(join)) {
-            return new JoinTranslator(calcs, purpose, plan.sql(), join, position(join))
-                    .lookup(visit(join.getLeft()), definition(join.getRight()));
+        if (rel instanceof Join join && LookupTranslator.isOne(join)) {
+            RelationDefinition table = definition(join.getRight());
+            LookupTranslator translator = new LookupTranslator(calcs, purpose, plan.sql(), join, position(join));
+            return table.isServed()
+                    ? translator.temporal(visit(join.getLeft()), visit(join.getRight()), table)
+                    : translator.lookup(visit(join.getLeft()), table);
         }
         if (rel instanceof Join join) {
             return new JoinTranslator(calcs, purpose, plan.sql(), join, position(join))

@@ -1,14 +1,8 @@
 package io.tidemark.planner.translate;
 
-import io.tidemark.planner.catalog.ColumnDefinition;
-import io.tidemark.planner.catalog.RelationDefinition;
-import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.incremental.IncrementalAsofJoin;
 import io.tidemark.planner.incremental.IncrementalJoin;
-import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
-import io.tidemark.planner.incremental.trait.Changelog;
-import io.tidemark.planner.incremental.trait.Traits;
 import io.tidemark.planner.translate.join.AsofCondition;
 import io.tidemark.planner.translate.join.AsofTraits;
 import io.tidemark.planner.translate.join.JoinCondition;
@@ -31,7 +25,6 @@ import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
@@ -105,7 +98,7 @@ final class JoinTranslator {
         return after.isEmpty() ? given : calcs.filter(given, RexUtil.composeConjunction(builder, after));
     }
 
-    private static List<IncrementalJoin.Key> keys(
+    static List<IncrementalJoin.Key> keys(
             List<JoinCondition.Equality> equalities, List<RexNode> left, List<RexNode> right) {
         return equalities.stream()
                 .map(equality -> new IncrementalJoin.Key(
@@ -150,73 +143,6 @@ final class JoinTranslator {
                 leftExpressions.size() - leftCount,
                 right.node().rowType().getFieldCount());
         return calcs.project(new Part(node, left.windows()), given, join.getRowType());
-    }
-
-    /** Whether the right side of an ASOF join is looked up, so that it is not read. */
-    static boolean looksUp(Join join) {
-        return join instanceof AsofJoin asof
-                && asof.getMatchCondition() instanceof RexCall match
-                && match.getOperator().equals(DialectOperators.LOOKUP);
-    }
-
-    /** The rows joined with those of a table that are looked up by their keys. */
-    Part lookup(Part left, RelationDefinition table) {
-        boolean plain = table.columns().stream().allMatch(column -> column.role() == ColumnDefinition.Role.PHYSICAL);
-        if (!plain) {
-            throw CodedException.unsupported(
-                            "a lookup of \"" + table.name() + "\", which has columns that are not stored,")
-                    .at(position, sql);
-        }
-        if (left.node().traits().changelog() == Changelog.RETRACT) {
-            throw CodedException.of(
-                            ErrorCode.NONDET_01,
-                            "rows of \"" + table.name()
-                                    + "\" are looked up as they are, for rows that can be taken back")
-                    .at(position, sql)
-                    .hint(
-                            "look them up before the operator that takes rows back, or load the table into one of Tidemark's own");
-        }
-        int leftCount = left.node().rowType().getFieldCount();
-        JoinCondition parts = JoinCondition.of(
-                Expressions.withoutNullabilityCasts(join.getCondition()), JoinRelType.INNER, leftCount, builder);
-        List<RexNode> leftExpressions =
-                new ArrayList<>(RelationReader.identity(left.node().rowType()));
-        List<RexNode> rightExpressions =
-                new ArrayList<>(RelationReader.identity(join.getRight().getRowType()));
-        int rightCount = rightExpressions.size();
-        List<IncrementalJoin.Key> keys = keys(parts.equalities(), leftExpressions, rightExpressions);
-        if (parts.residual().isPresent() || rightExpressions.size() != rightCount) {
-            throw CodedException.unsupported("a lookup by anything but columns that are equal, of the same type,")
-                    .at(position, sql)
-                    .hint("declare the column of \"" + table.name() + "\" with the type of what it is compared with");
-        }
-        IncrementalNode newLeft = extended(left, leftExpressions).node();
-        boolean outer = AsofCondition.isOuter((AsofJoin) join);
-        RelDataTypeFactory factory = join.getCluster().getTypeFactory();
-        RelDataTypeFactory.Builder row = factory.builder();
-        add(row, newLeft.rowType(), false, factory);
-        add(row, join.getRight().getRowType(), outer, factory);
-        Traits below = newLeft.traits();
-        Traits traits = new Traits(
-                Changelog.APPEND,
-                below.emission(),
-                below.watermarks(),
-                below.watermarkLoss(),
-                lookupKeys(below, table, keys));
-        IncrementalLookupJoin node =
-                new IncrementalLookupJoin(newLeft, table, outer, keys, row.build(), traits, position);
-        List<RexNode> given = given(node, leftCount, leftExpressions.size() - leftCount, rightCount);
-        return calcs.project(new Part(node, left.windows()), given, join.getRowType());
-    }
-
-    /** The keys of the left side, if no more than one row is found for each. */
-    private static List<List<Integer>> lookupKeys(
-            Traits below, RelationDefinition table, List<IncrementalJoin.Key> keys) {
-        List<String> compared = keys.stream()
-                .map(key -> table.columns().get(key.right()).name())
-                .toList();
-        boolean one = !table.primaryKey().isEmpty() && compared.containsAll(table.primaryKey());
-        return one ? below.keys() : List.of();
     }
 
     private AsofCondition condition(AsofJoin asof) {
@@ -276,7 +202,7 @@ final class JoinTranslator {
         return columns.size() - 1;
     }
 
-    private Part extended(Part input, List<RexNode> expressions) {
+    Part extended(Part input, List<RexNode> expressions) {
         RelDataType type = input.node().rowType();
         if (expressions.size() == type.getFieldCount()) {
             return input;
@@ -294,11 +220,13 @@ final class JoinTranslator {
         return RexUtil.shift(condition, leftCount, added);
     }
 
-    private RelDataType rowType(IncrementalNode left, IncrementalNode right, IncrementalJoin.Kind kind) {
+    RelDataType rowType(IncrementalNode left, IncrementalNode right, IncrementalJoin.Kind kind) {
         RelDataTypeFactory factory = join.getCluster().getTypeFactory();
         RelDataTypeFactory.Builder row = factory.builder();
         boolean leftMissing = kind == IncrementalJoin.Kind.RIGHT || kind == IncrementalJoin.Kind.FULL;
-        boolean rightMissing = kind == IncrementalJoin.Kind.LEFT || kind == IncrementalJoin.Kind.FULL;
+        boolean rightMissing = kind == IncrementalJoin.Kind.LEFT
+                || kind == IncrementalJoin.Kind.FULL
+                || kind == IncrementalJoin.Kind.LEFT_TEMPORAL;
         add(row, left.rowType(), leftMissing, factory);
         if (kind == IncrementalJoin.Kind.MARK) {
             row.add(join.getRowType().getFieldList().get(join.getRowType().getFieldCount() - 1));
@@ -308,8 +236,7 @@ final class JoinTranslator {
         return row.build();
     }
 
-    private static void add(
-            RelDataTypeFactory.Builder row, RelDataType input, boolean missing, RelDataTypeFactory factory) {
+    static void add(RelDataTypeFactory.Builder row, RelDataType input, boolean missing, RelDataTypeFactory factory) {
         input.getFieldList()
                 .forEach(field -> row.add(
                         field.getName(),
@@ -317,7 +244,7 @@ final class JoinTranslator {
     }
 
     /** The columns that the join was written to give, without the keys that were added. */
-    private static List<RexNode> given(IncrementalNode node, int leftCount, int added, int rightCount) {
+    static List<RexNode> given(IncrementalNode node, int leftCount, int added, int rightCount) {
         int start = leftCount + added;
         List<RexNode> columns = new ArrayList<>();
         IntStream.range(0, leftCount).forEach(column -> columns.add(RexInputRef.of(column, node.rowType())));

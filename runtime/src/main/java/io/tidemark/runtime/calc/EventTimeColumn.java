@@ -1,6 +1,6 @@
 package io.tidemark.runtime.calc;
 
-import io.tidemark.planner.translate.DurationText;
+import io.tidemark.planner.text.DurationText;
 import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.sql.error.CodedException;

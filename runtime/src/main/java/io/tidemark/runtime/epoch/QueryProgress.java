@@ -28,6 +28,7 @@ final class QueryProgress implements OperatorState {
     private final List<SourceProgress> sources = new ArrayList<>();
     private final List<Integer> sourceOfScan = new ArrayList<>();
 
+    private int presentScans;
     private long epoch;
     private long nowMicros = Long.MIN_VALUE;
     private long lastDelivered;
@@ -106,11 +107,12 @@ final class QueryProgress implements OperatorState {
 
     void bind(Dataflow dataflow) {
         sources.forEach(source -> source.bind(dataflow.watermarks()));
+        presentScans = dataflow.presentScans();
     }
 
     /**
      * What the next epoch does with each source, if it starts now. Sources that share commits with others are read up to the same commit, which is the
-     * last one, so without limits.
+     * last one, so without limits. So are tables that the rows of others meet as they are.
      */
     List<SourcePlan> plan(RangeLimits limits, long clockMicros) {
         Optional<Lock> visibility = sources.stream()
@@ -123,12 +125,18 @@ final class QueryProgress implements OperatorState {
                     .count();
             return sources.stream()
                     .map(source -> source.plan(
-                            spanned > 1 && source.source().hasSpanningCommits() ? RangeLimits.NONE : limits,
+                            (spanned > 1 && source.source().hasSpanningCommits()) || isPresent(source)
+                                    ? RangeLimits.NONE
+                                    : limits,
                             clockMicros))
                     .toList();
         } finally {
             visibility.ifPresent(Lock::unlock);
         }
+    }
+
+    private boolean isPresent(SourceProgress source) {
+        return source.scans().get(0) < presentScans;
     }
 
     /** Whether a plan does anything that the last epoch has not done yet. */

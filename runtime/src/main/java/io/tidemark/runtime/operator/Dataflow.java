@@ -39,6 +39,11 @@ public interface Dataflow {
     /** The relations read, by scan index. */
     List<ScanPort> scans();
 
+    /** How many of the first scans are read up to their end in every epoch, however much that is: the tables that rows meet as they are. */
+    default int presentScans() {
+        return 0;
+    }
+
     /** The watermarks of a scan whose relation declares one, by scan index; the epoch loop sets floors and idleness there. */
     Map<Integer, PartitionWatermarks> watermarks();
 

@@ -47,15 +47,21 @@ final class LinkedOrder implements PartitionOrder {
     }
 
     @Override
-    public void insert(int partition, int row) {
+    public int insert(int partition, int row) {
         int before = -1;
         int after = first(partition);
-        while (after >= 0 && order.compare(after, row) < 0) {
+        int compared = after < 0 ? 1 : order.compare(after, row);
+        while (compared < 0) {
             before = after;
             after = next(after);
+            compared = after < 0 ? 1 : order.compare(after, row);
+        }
+        if (compared == 0) {
+            return after;
         }
         setNext(partition, before, row);
         setNext(partition, row, after);
+        return row;
     }
 
     @Override

@@ -23,6 +23,8 @@ import java.util.List;
  * payload slot counts the rows that stand in order. What comes after these slots is the owner's; where partitions are small, a last slot of each is
  * for their links.
  *
+ * <p>Where partitions are small there is no index of the rows: an equal one is found in its partition's order, when a new one is put there.
+ *
  * <p><b>Cost</b>: a state row a row and a partition, some 30 bytes more for the order; O(log n) to put a row in order and to take it out. Where
  * partitions are small, 8 bytes a row and a partition, and O(rows of the partition).
  */
@@ -35,6 +37,7 @@ public final class OrderedRows {
     private final RowTable rows;
     private final RowTable partitions;
     private final RowOrder order;
+    private final boolean small;
     private final PartitionOrder index;
     private final int partitionSlot;
     private final int entriesSlot;
@@ -59,8 +62,10 @@ public final class OrderedRows {
         this.partitionColumns = List.copyOf(partitionColumns);
         List<PhysicalKind> kinds =
                 schema.fields().stream().map(field -> field.type().physical()).toList();
+        this.small = small;
         int link = small ? 1 : 0;
-        this.rows = new RowTable(new RowLayout(kinds, OWN_SLOTS + rowPayload + link, List.of()), 0);
+        RowLayout rowLayout = new RowLayout(kinds, OWN_SLOTS + rowPayload + link, List.of());
+        this.rows = small ? RowTable.withoutIndex(rowLayout, 0) : new RowTable(rowLayout, 0);
         List<PhysicalKind> keys = partitionColumns.stream()
                 .map(column -> schema.type(column).physical())
                 .toList();
@@ -100,9 +105,16 @@ public final class OrderedRows {
         return keys;
     }
 
-    /** Finds or makes the rows of a batch, whose weights are not added yet; new ones don't stand in order yet. */
+    /**
+     * Finds or makes the rows of a batch, whose weights are not added yet; new ones don't stand in order yet. Where partitions are small, all are new,
+     * and one that has an equal ends with {@link #link}.
+     */
     public void locateRows(Batch batch, int[] positions, int count, int[] found) {
-        rows.locate(batch.columns(), positions, count, found);
+        if (small) {
+            rows.append(batch.columns(), positions, count, found);
+        } else {
+            rows.locate(batch.columns(), positions, count, found);
+        }
     }
 
     /** Whether a row stands in its partition's order. */
@@ -115,11 +127,21 @@ public final class OrderedRows {
         return (int) rows.page(row)[rows.base(row) + partitionSlot] - 1;
     }
 
-    /** Puts a row in the order of its partition, where it does not stand yet. */
-    public void link(int partition, int row) {
+    /**
+     * Puts a row in the order of its partition, where it does not stand yet. If an equal one does, that takes its weight, and the row is freed.
+     *
+     * @return the row that stands there now
+     */
+    public int link(int partition, int row) {
+        int standing = index.insert(partition, row);
+        if (standing != row) {
+            rows.addWeight(standing, rows.weight(row));
+            rows.free(row);
+            return standing;
+        }
         rows.page(row)[rows.base(row) + partitionSlot] = partition + 1L;
         partitions.page(partition)[partitions.base(partition) + entriesSlot]++;
-        index.insert(partition, row);
+        return row;
     }
 
     /** Takes a row out of the order. */

@@ -6,8 +6,8 @@ import io.tidemark.runtime.state.RowOrder;
 /** The order of the rows of each partition. */
 interface PartitionOrder {
 
-    /** Puts a row in, which is not there yet. */
-    void insert(int partition, int row);
+    /** Puts a row in, which is not there yet, unless one is that is equal to it; returns the one that is there then. */
+    int insert(int partition, int row);
 
     /** Takes a row out, which is there. */
     void remove(int partition, int row);
@@ -29,8 +29,9 @@ interface PartitionOrder {
         OrderedIndex index = new OrderedIndex(order);
         return new PartitionOrder() {
             @Override
-            public void insert(int partition, int row) {
+            public int insert(int partition, int row) {
                 index.insert(partition, row);
+                return row;
             }
 
             @Override

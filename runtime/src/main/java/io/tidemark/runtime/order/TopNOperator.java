@@ -82,14 +82,11 @@ public final class TopNOperator implements Operator, OperatorState, DeltaState, 
         ordered.locateRows(batch, positions, count, rowsFound);
         rows.addWeights(rowsFound, positions, count, batch.weights);
         for (int i = 0; i < count; i++) {
-            int row = rowsFound[i];
             int partition = partitionsFound[i];
             if (state.markDirty(partition)) {
                 dirty.add(partition);
             }
-            if (!ordered.isLinked(row)) {
-                link(partition, row);
-            }
+            int row = ordered.isLinked(rowsFound[i]) ? rowsFound[i] : link(partition, rowsFound[i]);
             if (rows.weight(row) <= 0) {
                 weak.add(row);
             }
@@ -97,8 +94,12 @@ public final class TopNOperator implements Operator, OperatorState, DeltaState, 
         forgetCut();
     }
 
-    private void link(int partition, int row) {
-        ordered.link(partition, row);
+    /** Puts a row in order, and cuts off what is then behind all that is wanted; returns the row, or the one equal to it that was there. */
+    private int link(int partition, int row) {
+        int standing = ordered.link(partition, row);
+        if (standing != row) {
+            return standing;
+        }
         if (state.givenWeight(row) != 0) {
             state.countGiven(partition);
         }
@@ -111,6 +112,7 @@ public final class TopNOperator implements Operator, OperatorState, DeltaState, 
                 }
             }
         }
+        return row;
     }
 
     /** Frees the rows cut off that have not come back since; those given out when they have been taken back. */

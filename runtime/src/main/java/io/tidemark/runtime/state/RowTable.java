@@ -29,6 +29,7 @@ public final class RowTable {
 
     private final RowLayout layout;
     private final int partition;
+    private final boolean indexed;
     private final int pageShift;
     private final int pageMask;
     private final int rowSlots;
@@ -51,8 +52,18 @@ public final class RowTable {
      * @param partition which partition of its operator's state it is, from 0
      */
     public RowTable(RowLayout layout, int partition) {
+        this(layout, partition, true);
+    }
+
+    /** Makes an empty table whose rows nobody looks for by key: it is added to by {@link #append} alone. */
+    public static RowTable withoutIndex(RowLayout layout, int partition) {
+        return new RowTable(layout, partition, false);
+    }
+
+    private RowTable(RowLayout layout, int partition, boolean indexed) {
         this.layout = layout;
         this.partition = partition;
+        this.indexed = indexed;
         this.pageShift = layout.pageShift();
         this.pageMask = (1 << pageShift) - 1;
         this.rowSlots = layout.rowSlots();
@@ -92,6 +103,19 @@ public final class RowTable {
         }
         slab.change(rowsOut, count);
         return insertedCount;
+    }
+
+    /**
+     * Makes rows of the values at some positions of a table without an index, whether there are equal ones or not.
+     *
+     * @param rowsOut takes the row number of each
+     */
+    public void append(List<Column> keys, int[] positions, int count, int[] rowsOut) {
+        for (int i = 0; i < count; i++) {
+            rowsOut[i] = slab.allocate();
+            matcher.write(keys, positions[i], rowsOut[i]);
+        }
+        slab.change(rowsOut, count);
     }
 
     /** The row that the last {@link #locate} made {@code index}-th, from 0. */
@@ -229,6 +253,12 @@ public final class RowTable {
         }
     }
 
+    /** Adds to the weight of a row. */
+    public void addWeight(int row, long weight) {
+        slab.change(row);
+        page(row)[base(row) + layout.weightSlot()] += weight;
+    }
+
     /** The weight of a row. */
     public long weight(int row) {
         return page(row)[base(row) + layout.weightSlot()];
@@ -236,9 +266,9 @@ public final class RowTable {
 
     /** Takes a row out. Only once what was touched in this epoch has been read. */
     public void free(int row) {
-        long[] page = page(row);
-        PageArena arena = slab.arena(row);
-        index.erase(KeyHash.hashRow(layout, page, base(row), arena), row);
+        if (indexed) {
+            index.erase(KeyHash.hashRow(layout, page(row), base(row), slab.arena(row)), row);
+        }
         releaseValues(row);
         slab.free(row);
     }
@@ -250,7 +280,7 @@ public final class RowTable {
      * @param count how many
      */
     public void beginFree(long count) {
-        freesMany = count * MANY >= slab.rows();
+        freesMany = indexed && count * MANY >= slab.rows();
     }
 
     /** Takes a row out; until {@link #endFree}, rows can't be found by key. */
@@ -339,7 +369,7 @@ public final class RowTable {
             format.load(partition, segments.get(i), i == 0);
         }
         slab.endLoad();
-        for (int row = slab.nextRow(0); row >= 0; row = slab.nextRow(row + 1)) {
+        for (int row = slab.nextRow(0); indexed && row >= 0; row = slab.nextRow(row + 1)) {
             index.insert(KeyHash.hashRow(layout, page(row), base(row), slab.arena(row)), row);
         }
     }

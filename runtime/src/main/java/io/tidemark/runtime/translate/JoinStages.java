@@ -17,6 +17,7 @@ import io.tidemark.runtime.join.AsofJoinOperator;
 import io.tidemark.runtime.join.AsofSpec;
 import io.tidemark.runtime.join.JoinOperator;
 import io.tidemark.runtime.join.JoinSpec;
+import io.tidemark.runtime.join.TemporalJoinOperator;
 import io.tidemark.runtime.lookup.LookupJoinOperator;
 import io.tidemark.runtime.lookup.LookupJoinSpec;
 import io.tidemark.runtime.operator.ClosingKey;
@@ -102,6 +103,19 @@ final class JoinStages {
                             residual.map(code -> code.programs().create(clock)).orElse(null),
                             new RowSelection(inner.errors(), node.position())));
         };
+    }
+
+    /** Works on the query's thread: what comes out has the tags of what went in, in its order. */
+    static Stage.Maker temporal(IncrementalJoin node) {
+        List<IncrementalJoin.Key> keys = node.keys();
+        JoinSpec.Side left =
+                side(node.left(), keys.stream().map(IncrementalJoin.Key::left).toList(), Optional.empty());
+        JoinSpec.Side right =
+                side(node.right(), keys.stream().map(IncrementalJoin.Key::right).toList(), Optional.empty());
+        List<Boolean> nullsMatch =
+                keys.stream().map(IncrementalJoin.Key::nullsMatch).toList();
+        boolean outer = node.kind() == IncrementalJoin.Kind.LEFT_TEMPORAL;
+        return (handlers, clock) -> new TemporalJoinOperator(left, right, nullsMatch, outer);
     }
 
     static Stage.Maker asof(IncrementalAsofJoin node, Workers workers) {

@@ -119,6 +119,11 @@ final class OperatorDataflow implements Dataflow {
     }
 
     @Override
+    public int presentScans() {
+        return plan.presentScans();
+    }
+
+    @Override
     public Map<Integer, PartitionWatermarks> watermarks() {
         return watermarks;
     }
@@ -154,7 +159,7 @@ final class OperatorDataflow implements Dataflow {
         }
         long[] reached = new long[operators.size()];
         for (int i = 0; i < reached.length; i++) {
-            long least = plan.stages().get(i).inputs().stream()
+            long least = plan.stages().get(i).timedInputs().stream()
                     .mapToLong(input -> watermark(input, reached))
                     .min()
                     .orElse(Long.MAX_VALUE);

@@ -70,7 +70,10 @@ public final class PlanTranslator {
     /** Translates a plan, keeping what EXPLAIN and the server want to know of it. */
     public TranslatedPlan translatePlan(IncrementalNode root, TranslationSettings settings) {
         StageBuilder builder = new StageBuilder(classes, settings, workers, isLinear(root), lookups);
-        Stage.Input input = new Translation(builder, SharedNodes.of(root)).translate(root, new Spot("0", false));
+        Translation translation = new Translation(builder, SharedNodes.of(root));
+        translation.translateTables(root, new Spot("0", false));
+        builder.endPresentScans();
+        Stage.Input input = translation.translate(root, new Spot("0", false));
         return builder.build(input, TypeMapper.schema(root.rowType()));
     }
 
@@ -97,19 +100,32 @@ public final class PlanTranslator {
             this.shared = shared;
         }
 
+        /** Translates the tables of temporal joins before anything else: scans are read in the order in which they are made, and tables come first. */
+        void translateTables(IncrementalNode node, Spot spot) {
+            for (int i = 0; i < node.inputs().size(); i++) {
+                translateTables(node.inputs().get(i), below(node, spot, i));
+            }
+            if (node instanceof IncrementalJoin join && join.kind().isTemporal()) {
+                translate(join.right(), below(node, spot, 1));
+            }
+        }
+
+        private static Spot below(IncrementalNode node, Spot spot, int input) {
+            return new Spot(spot.path() + "." + input, SharedNodes.isSliced(node, spot.sliced()));
+        }
+
         Stage.Input translate(IncrementalNode node, Spot spot) {
             Stage.Input known = done.get(shared.first(node));
             if (known != null) {
                 return known;
             }
-            boolean sliced = SharedNodes.isSliced(node, spot.sliced());
             List<Stage.Input> inputs = new ArrayList<>();
             for (IncrementalNode input : node.inputs()) {
-                inputs.add(translate(input, new Spot(spot.path() + "." + inputs.size(), sliced)));
+                inputs.add(translate(input, below(node, spot, inputs.size())));
             }
             try {
                 Stage.Input stage = stage(node, spot, inputs, builder);
-                done.put(node, stage);
+                done.put(shared.first(node), stage);
                 return stage;
             } catch (CodedException refused) {
                 throw refused.position().isPresent() ? refused : refused.at(node.position());

@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate;
 
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.runtime.calc.EpochClock;
 import io.tidemark.runtime.operator.Dataflow.RowHandlers;
@@ -18,6 +19,11 @@ import java.util.Optional;
  * @param source the Java source generated for it
  */
 record Stage(String id, String path, List<Input> inputs, Maker maker, IncrementalNode node, Optional<String> source) {
+
+    /** The inputs on whose watermarks its own depends: a table that rows meet as it is holds nothing back. */
+    List<Input> timedInputs() {
+        return node instanceof IncrementalJoin join && join.kind().isTemporal() ? inputs.subList(0, 1) : inputs;
+    }
 
     /** Makes operators with fresh state. */
     @FunctionalInterface

@@ -48,6 +48,7 @@ final class StageBuilder {
     private final List<String> scanPaths = new ArrayList<>();
     private final List<Stage> stages = new ArrayList<>();
     private final Map<Integer, Integer> watermarkScans = new LinkedHashMap<>();
+    private int presentScans;
 
     /**
      * A builder without stages yet.
@@ -68,7 +69,12 @@ final class StageBuilder {
 
     TranslatedPlan build(Stage.Input root, Schema outputSchema) {
         return new TranslatedPlan(
-                new TranslatedPlan.Scans(scans, scanPaths), stages, root, watermarkScans, outputSchema);
+                new TranslatedPlan.Scans(scans, scanPaths, presentScans), stages, root, watermarkScans, outputSchema);
+    }
+
+    /** The scans so far are of the tables that rows meet as they are. */
+    void endPresentScans() {
+        presentScans = scans.size();
     }
 
     Stage.Input scan(IncrementalScan node, Place place) {
@@ -181,6 +187,9 @@ final class StageBuilder {
     }
 
     Stage.Input join(IncrementalJoin node, Place place) {
+        if (node.kind().isTemporal()) {
+            return add(node, place, Optional.empty(), JoinStages.temporal(node));
+        }
         Optional<CompiledCalc> residual =
                 node.residual().map(condition -> JoinStages.residual(compiler, node, condition));
         return add(node, place, residual, JoinStages.maker(node, residual, workers));

@@ -19,8 +19,9 @@ public final class TranslatedPlan {
      * The relations read, by scan index, and where each scan stands in the plan.
      *
      * @param paths the path of each scan's node
+     * @param present how many of the first are tables that rows meet as they are
      */
-    record Scans(List<ScanPort> ports, List<String> paths) {
+    record Scans(List<ScanPort> ports, List<String> paths, int present) {
         Scans {
             ports = List.copyOf(ports);
             paths = List.copyOf(paths);
@@ -49,6 +50,11 @@ public final class TranslatedPlan {
     /** The relations read, by scan index. */
     public List<ScanPort> scans() {
         return scans.ports();
+    }
+
+    /** See {@link Dataflow#presentScans}. */
+    int presentScans() {
+        return scans.present();
     }
 
     /** The path of a scan's node in the plan. */

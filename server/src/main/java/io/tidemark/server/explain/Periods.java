@@ -1,6 +1,6 @@
 package io.tidemark.server.explain;
 
-import io.tidemark.planner.translate.DurationText;
+import io.tidemark.planner.text.DurationText;
 import java.time.Duration;
 
 /** Lengths of time as people say them. */

@@ -54,7 +54,7 @@ public final class JoinTraits {
             case LEFT, ANTI -> bounds.dropLeft().isPresent();
             case RIGHT -> bounds.dropRight().isPresent();
             case FULL -> bounds.dropLeft().isPresent() && bounds.dropRight().isPresent();
-            case INNER, SEMI -> true;
+            case INNER, SEMI, TEMPORAL, LEFT_TEMPORAL -> true;
             case MARK -> false;
         };
     }

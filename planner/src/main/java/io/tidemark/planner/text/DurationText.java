@@ -1,4 +1,4 @@
-package io.tidemark.planner.translate;
+package io.tidemark.planner.text;
 
 import io.tidemark.planner.calendar.WindowLength;
 
