@@ -7,6 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -22,6 +24,9 @@ final class ParallelRowWriter implements RowWriter {
     private final OutputStream out;
     private final WorkerPool workers;
     private final ArrayDeque<FutureTask<ByteArrayOutputStream>> waiting = new ArrayDeque<>();
+
+    /** Room that can be used again. */
+    private final Queue<ByteArrayOutputStream> written = new ConcurrentLinkedQueue<>();
 
     /** Begins to write records, which follow others or the head of the file. */
     @FunctionalInterface
@@ -48,7 +53,8 @@ final class ParallelRowWriter implements RowWriter {
     }
 
     private ByteArrayOutputStream bytes(Batch batch) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream used = written.poll();
+        ByteArrayOutputStream bytes = used == null ? new ByteArrayOutputStream() : used;
         RowWriter writer = records.create(bytes);
         writer.write(batch);
         writer.finish();
@@ -62,7 +68,10 @@ final class ParallelRowWriter implements RowWriter {
         try {
             while (true) {
                 try {
-                    first.get().writeTo(out);
+                    ByteArrayOutputStream bytes = first.get();
+                    bytes.writeTo(out);
+                    bytes.reset();
+                    written.add(bytes);
                     return;
                 } catch (InterruptedException e) {
                     // What is being done ends soon; the interruption is for whoever waits longer.

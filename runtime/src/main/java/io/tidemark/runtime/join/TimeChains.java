@@ -16,18 +16,41 @@ final class TimeChains {
     private static final long LOW_HALF = 0xFFFFFFFFL;
 
     private final JoinRows rows;
-    private final TreeMap<Long, Integer> firsts = new TreeMap<>();
+    private final TreeMap<Long, Chain> chains = new TreeMap<>();
+
+    /** The chain used last: most rows come, and go, with others of about their time. */
+    private Chain last = new Chain(0);
+
+    /** The rows of one stretch of time; {@code first} is -1 if there are none. */
+    private static final class Chain {
+        private final long stretch;
+        private int first = -1;
+
+        Chain(long stretch) {
+            this.stretch = stretch;
+        }
+    }
 
     TimeChains(JoinRows rows) {
         this.rows = rows;
     }
 
+    private Chain chain(int row) {
+        long stretch = rows.time(row) >> SHIFT;
+        if (last.first < 0 || last.stretch != stretch) {
+            last = chains.computeIfAbsent(stretch, Chain::new);
+        }
+        return last;
+    }
+
     void add(int row) {
-        Integer first = firsts.put(rows.time(row) >> SHIFT, row);
-        rows.setTimeLink(row, first == null ? 0 : (first + 1L) << 32);
-        if (first != null) {
+        Chain chain = chain(row);
+        int first = chain.first;
+        rows.setTimeLink(row, first < 0 ? 0 : (first + 1L) << 32);
+        if (first >= 0) {
             rows.setTimeLink(first, (rows.timeLink(first) & ~LOW_HALF) | (row + 1));
         }
+        chain.first = row;
     }
 
     void remove(int row) {
@@ -38,10 +61,12 @@ final class TimeChains {
         }
         if (previous >= 0) {
             rows.setTimeLink(previous, (next + 1L) << 32 | (rows.timeLink(previous) & LOW_HALF));
-        } else if (next >= 0) {
-            firsts.put(rows.time(row) >> SHIFT, next);
-        } else {
-            firsts.remove(rows.time(row) >> SHIFT);
+            return;
+        }
+        Chain chain = chain(row);
+        chain.first = next;
+        if (next < 0) {
+            chains.remove(chain.stretch);
         }
     }
 
@@ -52,8 +77,8 @@ final class TimeChains {
     /** The rows whose time is at or below a bound. */
     RowList due(long bound) {
         RowList due = new RowList();
-        for (int first : firsts.headMap(bound >> SHIFT, true).values()) {
-            for (int row = first; row >= 0; row = next(row)) {
+        for (Chain chain : chains.headMap(bound >> SHIFT, true).values()) {
+            for (int row = chain.first; row >= 0; row = next(row)) {
                 if (rows.time(row) <= bound) {
                     due.add(row);
                 }
@@ -63,10 +88,11 @@ final class TimeChains {
     }
 
     void clear() {
-        firsts.clear();
+        chains.clear();
+        last = new Chain(0);
     }
 
     long sizeBytes() {
-        return (long) firsts.size() * CHAIN_BYTES;
+        return (long) chains.size() * CHAIN_BYTES;
     }
 }

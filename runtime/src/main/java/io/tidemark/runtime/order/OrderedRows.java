@@ -37,7 +37,6 @@ public final class OrderedRows {
     private final RowTable rows;
     private final RowTable partitions;
     private final RowOrder order;
-    private final boolean small;
     private final PartitionOrder index;
     private final int partitionSlot;
     private final int entriesSlot;
@@ -62,7 +61,6 @@ public final class OrderedRows {
         this.partitionColumns = List.copyOf(partitionColumns);
         List<PhysicalKind> kinds =
                 schema.fields().stream().map(field -> field.type().physical()).toList();
-        this.small = small;
         int link = small ? 1 : 0;
         RowLayout rowLayout = new RowLayout(kinds, OWN_SLOTS + rowPayload + link, List.of());
         this.rows = small ? RowTable.withoutIndex(rowLayout, 0) : new RowTable(rowLayout, 0);
@@ -105,16 +103,27 @@ public final class OrderedRows {
         return keys;
     }
 
-    /**
-     * Finds or makes the rows of a batch, whose weights are not added yet; new ones don't stand in order yet. Where partitions are small, all are new,
-     * and one that has an equal ends with {@link #link}.
-     */
+    /** Finds or makes the rows of a batch, whose weights are not added yet; new ones don't stand in order yet. Not where partitions are small. */
     public void locateRows(Batch batch, int[] positions, int count, int[] found) {
-        if (small) {
-            rows.append(batch.columns(), positions, count, found);
+        rows.locate(batch.columns(), positions, count, found);
+    }
+
+    /**
+     * Makes a row of a batch, with its weight, and puts it in order where partitions are small. If an equal row stands there, that takes the weight instead.
+     *
+     * @return the row that stands there now
+     */
+    public int append(int partition, Batch batch, int position) {
+        int row = rows.append(batch.columns(), position);
+        rows.addWeight(row, batch.weight(position));
+        int standing = index.insert(partition, row);
+        if (standing != row) {
+            rows.addWeight(standing, rows.weight(row));
+            rows.free(row);
         } else {
-            rows.locate(batch.columns(), positions, count, found);
+            enter(partition, row);
         }
+        return standing;
     }
 
     /** Whether a row stands in its partition's order. */
@@ -127,21 +136,15 @@ public final class OrderedRows {
         return (int) rows.page(row)[rows.base(row) + partitionSlot] - 1;
     }
 
-    /**
-     * Puts a row in the order of its partition, where it does not stand yet. If an equal one does, that takes its weight, and the row is freed.
-     *
-     * @return the row that stands there now
-     */
-    public int link(int partition, int row) {
-        int standing = index.insert(partition, row);
-        if (standing != row) {
-            rows.addWeight(standing, rows.weight(row));
-            rows.free(row);
-            return standing;
-        }
+    /** Puts a row in the order of its partition, where neither it stands yet nor an equal one. */
+    public void link(int partition, int row) {
+        index.insert(partition, row);
+        enter(partition, row);
+    }
+
+    private void enter(int partition, int row) {
         rows.page(row)[rows.base(row) + partitionSlot] = partition + 1L;
         partitions.page(partition)[partitions.base(partition) + entriesSlot]++;
-        return row;
     }
 
     /** Takes a row out of the order. */

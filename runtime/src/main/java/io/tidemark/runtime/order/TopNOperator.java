@@ -76,17 +76,44 @@ public final class TopNOperator implements Operator, OperatorState, DeltaState, 
         for (int i = 0; i < made; i++) {
             closing.open(ordered.partitions().insertedRow(i));
         }
-        if (spec.forgets()) {
-            count = state.admit(batch, positions, partitionsFound, count);
+        if (state.isSmall()) {
+            for (int i = 0; i < count; i++) {
+                append(batch, positions[i], partitionsFound[i]);
+            }
+        } else {
+            add(batch, spec.forgets() ? state.admit(batch, positions, partitionsFound, count) : count);
         }
+    }
+
+    /** Adds a row that is looked at after those before it have been cut down to the ranks wanted: of many that come together most leave no trace. */
+    private void append(Batch batch, int position, int partition) {
+        if (state.isBehind(batch, position, partition)) {
+            return;
+        }
+        markDirty(partition);
+        ordered.append(partition, batch, position);
+        cutDown(partition);
+        if (cut.count() > 0) {
+            forgetCut();
+        }
+    }
+
+    private void markDirty(int partition) {
+        if (state.markDirty(partition)) {
+            dirty.add(partition);
+        }
+    }
+
+    private void add(Batch batch, int count) {
         ordered.locateRows(batch, positions, count, rowsFound);
         rows.addWeights(rowsFound, positions, count, batch.weights);
         for (int i = 0; i < count; i++) {
+            int row = rowsFound[i];
             int partition = partitionsFound[i];
-            if (state.markDirty(partition)) {
-                dirty.add(partition);
+            markDirty(partition);
+            if (!ordered.isLinked(row)) {
+                link(partition, row);
             }
-            int row = ordered.isLinked(rowsFound[i]) ? rowsFound[i] : link(partition, rowsFound[i]);
             if (rows.weight(row) <= 0) {
                 weak.add(row);
             }
@@ -94,25 +121,24 @@ public final class TopNOperator implements Operator, OperatorState, DeltaState, 
         forgetCut();
     }
 
-    /** Puts a row in order, and cuts off what is then behind all that is wanted; returns the row, or the one equal to it that was there. */
-    private int link(int partition, int row) {
-        int standing = ordered.link(partition, row);
-        if (standing != row) {
-            return standing;
-        }
+    private void link(int partition, int row) {
+        ordered.link(partition, row);
         if (state.givenWeight(row) != 0) {
             state.countGiven(partition);
         }
         if (spec.forgets()) {
-            int before = cut.count();
-            state.cutDown(partition, cut);
-            for (int i = before; i < cut.count(); i++) {
-                if (state.givenWeight(cut.get(i)) != 0) {
-                    state.countLost(partition);
-                }
+            cutDown(partition);
+        }
+    }
+
+    private void cutDown(int partition) {
+        int before = cut.count();
+        state.cutDown(partition, cut);
+        for (int i = before; i < cut.count(); i++) {
+            if (state.givenWeight(cut.get(i)) != 0) {
+                state.countLost(partition);
             }
         }
-        return row;
     }
 
     /** Frees the rows cut off that have not come back since; those given out when they have been taken back. */

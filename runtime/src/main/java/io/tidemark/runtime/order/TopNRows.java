@@ -47,6 +47,11 @@ final class TopNRows {
         this.window = new RankWindow(spec.ranking(), spec.first(), spec.last());
     }
 
+    /** Whether partitions have few rows, which are only added. */
+    boolean isSmall() {
+        return isSmall(spec);
+    }
+
     private static boolean isSmall(TopNSpec spec) {
         return spec.forgets() && spec.ranking() == Ranking.ROW_NUMBER && spec.last() <= MOST_LINKED;
     }
@@ -59,13 +64,18 @@ final class TopNRows {
     int admit(Batch batch, int[] positions, int[] partitionRows, int count) {
         int kept = 0;
         for (int i = 0; i < count; i++) {
-            long behind = get(partitionRows[i], THRESHOLD);
-            if (behind == 0 || !threshold.isBehind(batch.columns(), positions[i], (int) behind - 1)) {
+            if (!isBehind(batch, positions[i], partitionRows[i])) {
                 positions[kept] = positions[i];
                 partitionRows[kept++] = partitionRows[i];
             }
         }
         return kept;
+    }
+
+    /** Whether a row certainly comes behind all that are wanted of its partition. */
+    boolean isBehind(Batch batch, int position, int partition) {
+        long behind = get(partition, THRESHOLD);
+        return behind != 0 && threshold.isBehind(batch.columns(), position, (int) behind - 1);
     }
 
     /** Takes rows out of a partition's order behind which, and at which, none is wanted, if it has many. */

@@ -241,12 +241,11 @@ public final class KeyMatcher {
     public void write(List<Column> keys, int position, int row) {
         long[] page = slab.pages[row >> pageShift];
         int base = (row & pageMask) * rowSlots;
-        for (int word = 0; word < layout.nullWords(); word++) {
-            page[base + layout.nullSlot() + word] = Integer.toUnsignedLong(nullBits(keys, word, position));
-        }
         for (int key = 0; key < keys.size(); key++) {
             Column column = keys.get(key);
-            if (!column.isNull(position)) {
+            if (column.isNull(position)) {
+                page[base + layout.nullSlot() + key / RowLayout.NULLS_PER_WORD] |= 1L << key % RowLayout.NULLS_PER_WORD;
+            } else {
                 writeValue(column, position, row, page, base + layout.keySlot(key));
             }
         }

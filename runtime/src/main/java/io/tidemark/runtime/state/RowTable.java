@@ -105,17 +105,12 @@ public final class RowTable {
         return insertedCount;
     }
 
-    /**
-     * Makes rows of the values at some positions of a table without an index, whether there are equal ones or not.
-     *
-     * @param rowsOut takes the row number of each
-     */
-    public void append(List<Column> keys, int[] positions, int count, int[] rowsOut) {
-        for (int i = 0; i < count; i++) {
-            rowsOut[i] = slab.allocate();
-            matcher.write(keys, positions[i], rowsOut[i]);
-        }
-        slab.change(rowsOut, count);
+    /** Makes a row of the values at a position, in a table without an index, whether there is an equal one or not; returns its number. */
+    public int append(List<Column> keys, int position) {
+        int row = slab.allocate();
+        matcher.write(keys, position, row);
+        slab.change(row);
+        return row;
     }
 
     /** The row that the last {@link #locate} made {@code index}-th, from 0. */

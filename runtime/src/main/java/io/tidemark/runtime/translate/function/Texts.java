@@ -1,5 +1,6 @@
 package io.tidemark.runtime.translate.function;
 
+import io.tidemark.runtime.bytes.ByteWords;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -12,14 +13,7 @@ public final class Texts {
 
     /** The number of code points. */
     public static long length(Slice text) {
-        long count = 0;
-        int end = text.offset + text.length;
-        for (int i = text.offset; i < end; i++) {
-            if (isStart(text.bytes[i])) {
-                count++;
-            }
-        }
-        return count;
+        return ByteWords.codePoints(text.bytes, text.offset, text.offset + text.length);
     }
 
     private static boolean isStart(byte unit) {
@@ -163,11 +157,14 @@ public final class Texts {
         }
         byte[] bytes = text.bytes;
         byte first = part[partOffset];
-        int last = text.offset + text.length - partLength;
-        for (int at = text.offset + from; at <= last; at++) {
-            if (bytes[at] == first && isAt(bytes, at, part, partOffset, partLength)) {
+        int end = text.offset + text.length - partLength + 1;
+        int at = text.offset + from;
+        while (at < end) {
+            at = ByteWords.find(bytes, at, end, first);
+            if (at < end && isAt(bytes, at, part, partOffset, partLength)) {
                 return at - text.offset;
             }
+            at++;
         }
         return -1;
     }
