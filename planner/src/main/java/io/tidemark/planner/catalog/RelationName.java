@@ -11,6 +11,14 @@ public record RelationName(String schema, String name) {
     /** The schema of the tables that say how the server runs. */
     public static final String SYSTEM_SCHEMA = "sys";
 
+    /** The schema of the tables that describe the catalog as the SQL standard has it. */
+    public static final String INFORMATION_SCHEMA = "INFORMATION_SCHEMA";
+
+    /** Whether a schema holds the server's own tables. */
+    public static boolean isOwnSchema(String schema) {
+        return schema.equalsIgnoreCase(SYSTEM_SCHEMA) || schema.equalsIgnoreCase(INFORMATION_SCHEMA);
+    }
+
     /** The form by which names that differ in case alone are the same. */
     public RelationName folded() {
         return new RelationName(schema.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));

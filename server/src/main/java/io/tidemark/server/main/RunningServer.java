@@ -16,6 +16,7 @@ import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.function.UserFunctions;
+import io.tidemark.server.information.InformationSchema;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryOpener;
 import io.tidemark.server.query.QueryService;
@@ -103,7 +104,8 @@ public final class RunningServer implements AutoCloseable {
                 settings.epochMinInterval());
         QueryService queries = new QueryService(store, dependencies, opener, querySettings(settings), clock);
         open.push(queries::stopAll);
-        SystemTables systemTables = new SystemTables(queries, clock);
+        SystemTables systemTables =
+                new SystemTables(queries, clock, InformationSchema.tables(catalog, store, dependencies));
         systemTables.declare(catalog);
         RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables);
         RelationReader reader = new RelationReader(scans, translator, clock, memory, settings.maxResultBytes());

@@ -230,8 +230,7 @@ final class DefinitionStatements {
 
     private void makeRoom(RelationName name, IfExists ifExists) {
         services.requireSchema(name.schema());
-        if (name.schema().equalsIgnoreCase(RelationName.SYSTEM_SCHEMA)
-                || name.schema().equalsIgnoreCase("information_schema")) {
+        if (RelationName.isOwnSchema(name.schema())) {
             throw CodedException.of(
                             ErrorCode.WRONG_OBJECT_KIND, "the schema \"" + name.schema() + "\" is the server's own")
                     .hint("create the relation in another schema");

@@ -259,10 +259,8 @@ final class DropStatements {
         if (drop.name().equalsIgnoreCase(RelationName.DEFAULT_SCHEMA)) {
             throw CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "the schema \"public\" cannot be dropped");
         }
-        if (drop.name().equalsIgnoreCase(RelationName.SYSTEM_SCHEMA)) {
-            throw CodedException.of(
-                            ErrorCode.WRONG_OBJECT_KIND,
-                            "the schema \"" + RelationName.SYSTEM_SCHEMA + "\" cannot be dropped")
+        if (RelationName.isOwnSchema(drop.name())) {
+            throw CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "the schema \"" + drop.name() + "\" cannot be dropped")
                     .hint("it holds the server's own tables");
         }
         List<CatalogEntry> members = services.catalog().entries().stream()

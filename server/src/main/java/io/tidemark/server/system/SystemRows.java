@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the rows of a system table: values in the order of its columns, null for NULL. */
-final class SystemRows {
+public final class SystemRows {
 
     private final BatchBuilder builder;
     private final List<Batch> batches = new ArrayList<>();
@@ -20,7 +20,7 @@ final class SystemRows {
     }
 
     /** The current row's next value is text. */
-    SystemRows text(@Nullable String value) {
+    public SystemRows text(@Nullable String value) {
         ColumnBuilder next = builder.column(column++);
         if (value != null) {
             next.setString(value);
@@ -29,13 +29,13 @@ final class SystemRows {
     }
 
     /** The current row's next value is a whole number. */
-    SystemRows number(long value) {
+    public SystemRows number(long value) {
         builder.column(column++).setLong(value);
         return this;
     }
 
     /** The current row's next value is a whole number, NULL if it is negative. */
-    SystemRows numberOrNull(long value) {
+    public SystemRows numberOrNull(long value) {
         ColumnBuilder next = builder.column(column++);
         if (value >= 0) {
             next.setLong(value);
@@ -44,19 +44,19 @@ final class SystemRows {
     }
 
     /** The current row's next value is a double. */
-    SystemRows real(double value) {
+    public SystemRows real(double value) {
         builder.column(column++).setDouble(value);
         return this;
     }
 
     /** The current row's next value is a boolean. */
-    SystemRows flag(boolean value) {
+    public SystemRows flag(boolean value) {
         builder.column(column++).setLong(value ? 1 : 0);
         return this;
     }
 
     /** The current row's next value is a timestamp in micros; the extremes, which stand for none, become NULL. */
-    SystemRows time(long micros) {
+    public SystemRows time(long micros) {
         ColumnBuilder next = builder.column(column++);
         if (micros != Long.MIN_VALUE && micros != Long.MAX_VALUE) {
             next.setLong(micros);
@@ -64,8 +64,14 @@ final class SystemRows {
         return this;
     }
 
+    /** The current row's next values are NULL. */
+    public SystemRows none(int columns) {
+        column += columns;
+        return this;
+    }
+
     /** Ends the current row. */
-    void end() {
+    public void end() {
         column = 0;
         builder.endRow();
         if (builder.isFull()) {

@@ -1,9 +1,16 @@
 package io.tidemark.server.system;
 
-/** A table that the server fills from its own state whenever it is read. */
-interface SystemTable {
+import io.tidemark.planner.catalog.RelationName;
 
-    /** The table's name in the schema {@code sys}. */
+/** A table that the server fills from its own state whenever it is read. */
+public interface SystemTable {
+
+    /** The schema that it is in. */
+    default String schema() {
+        return RelationName.SYSTEM_SCHEMA;
+    }
+
+    /** The table's name in its schema. */
     String name();
 
     /** The columns as they stand between the parentheses of CREATE TABLE. */

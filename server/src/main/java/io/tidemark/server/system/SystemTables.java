@@ -15,37 +15,45 @@ import io.tidemark.server.query.QueryService;
 import io.tidemark.sql.error.CodedException;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The system tables of a server: declared in its catalog, and read from its state. Thread-safe. */
+/** The tables of the server's own schemas: declared in its catalog, and read from its state. Thread-safe. */
 public final class SystemTables {
 
     private final List<SystemTable> tables;
 
-    /** The system tables over the queries given. */
-    public SystemTables(QueryService queries, Clock clock) {
-        tables = List.of(
+    /**
+     * The system tables over the queries given.
+     *
+     * @param others tables that other packages fill
+     */
+    public SystemTables(QueryService queries, Clock clock, List<SystemTable> others) {
+        List<SystemTable> all = new ArrayList<>(List.of(
                 new QueriesTable(queries),
                 new EpochsTable(queries),
                 new SourcesTable(queries),
                 new WatermarksTable(queries, clock),
                 new LateRowsTable(queries),
-                new BadRowsTable(queries));
+                new BadRowsTable(queries)));
+        all.addAll(others);
+        tables = List.copyOf(all);
     }
 
     /** Declares every table in the catalog. */
     public void declare(ServerCatalog catalog) {
-        catalog.addSchema(RelationName.SYSTEM_SCHEMA);
+        tables.stream().map(SystemTable::schema).distinct().forEach(catalog::addSchema);
         StatementReader reader = new StatementReader(false, RelationName.SYSTEM_SCHEMA);
         StatementPlanner planner = new StatementPlanner(catalog, PlannerSettings.defaults());
         for (SystemTable table : tables) {
-            String sql = "CREATE TABLE sys." + table.name() + " (" + table.columns() + ")";
+            RelationName name = new RelationName(table.schema(), table.name());
+            String sql = "CREATE TABLE " + name + " (" + table.columns() + ")";
             Statement statement = reader.read(sql);
             RelationDefinition declared = planner.define(((Statement.CreateRelation) statement).source());
             RelationDefinition definition = new RelationDefinition(
-                    new RelationName(RelationName.SYSTEM_SCHEMA, table.name()),
+                    name,
                     RelationKind.SYSTEM_TABLE,
                     declared.columns(),
                     Optional.empty(),
@@ -53,15 +61,17 @@ public final class SystemTables {
                     Map.of(),
                     null,
                     sql);
-            catalog.put(new CatalogEntry("sys." + table.name(), definition, ZoneOffset.UTC));
+            catalog.put(new CatalogEntry(name.toString(), definition, ZoneOffset.UTC));
         }
     }
 
     /** The rows of a system table as they are now, with all its columns. */
     public List<Batch> rows(RelationDefinition definition) {
+        RelationName name = definition.name().folded();
         SystemTable table = tables.stream()
-                .filter(candidate ->
-                        candidate.name().equalsIgnoreCase(definition.name().name()))
+                .filter(candidate -> new RelationName(candidate.schema(), candidate.name())
+                        .folded()
+                        .equals(name))
                 .findFirst()
                 .orElseThrow(() -> CodedException.internal("no system table \"" + definition.name() + "\""));
         SystemRows rows = new SystemRows(RelationSchemas.columns(definition));

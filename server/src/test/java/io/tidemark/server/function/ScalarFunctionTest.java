@@ -96,6 +96,23 @@ class ScalarFunctionTest {
     }
 
     @Test
+    void theInformationSchemaListsFunctionsAndTheirParameters() throws SQLException {
+        server.execute(create("domain_of", "Domain"));
+        server.execute(create("dice", "Dice"));
+        assertThat(
+                        server.rows(
+                                "SELECT routine_schema, routine_name, routine_type, data_type, routine_definition, external_name,"
+                                        + " external_language, is_deterministic FROM information_schema.routines ORDER BY routine_name"))
+                .containsExactly(
+                        "public|dice|FUNCTION|INTEGER|" + create("dice", "Dice") + "|demo.Dice|JAVA|NO",
+                        "public|domain_of|FUNCTION|CHARACTER VARYING|" + create("domain_of", "Domain")
+                                + "|demo.Domain|JAVA|YES");
+        assertThat(server.rows("SELECT specific_name, ordinal_position, parameter_mode, data_type, numeric_precision"
+                        + " FROM information_schema.parameters ORDER BY specific_name"))
+                .containsExactly("dice|1|IN|INTEGER|32", "domain_of|1|IN|CHARACTER VARYING|NULL");
+    }
+
+    @Test
     void aParameterThatIsAnObjectMayBeNull() throws SQLException {
         server.execute(create("domain_of", "Domain"));
         assertThat(server.rows(

@@ -55,10 +55,14 @@ public final class CodedException extends RuntimeException {
                 .hint(NearestName.hint(column, columns, "its columns are"));
     }
 
-    /** There is no stream, table or view of that name. */
+    /** There is no stream, table or view of that name. The tables of INFORMATION_SCHEMA are not listed, but found if one is near. */
     public static CodedException unknownRelation(String name, Collection<String> relations) {
+        Collection<String> listed = relations.stream()
+                .filter(relation -> !relation.startsWith("INFORMATION_SCHEMA."))
+                .toList();
+        boolean isNear = listed.isEmpty() || NearestName.of(name, relations).isPresent();
         return of(ErrorCode.UNKNOWN_RELATION, "no stream, table or view \"" + name + "\"")
-                .hint(NearestName.hint(name, relations, "there are"));
+                .hint(NearestName.hint(name, isNear ? relations : listed, "there are"));
     }
 
     /** There is no object of that kind ("query", "index", "setting") and name. */
