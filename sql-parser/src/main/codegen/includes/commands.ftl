@@ -152,9 +152,17 @@ SqlNode SetStatement() :
 {
     <SET> { s = span(); }
     [
+        LOOKAHEAD(2)
+        <TIME> <ZONE> { key = SqlLiteral.createCharString("time-zone", getPos()); }
+        ( value = OptionValue() | value = WordAsText() )
+    |
+        LOOKAHEAD(<SCHEMA> ( <QUOTED_STRING> | SimpleIdentifier() ))
+        <SCHEMA> { key = SqlLiteral.createCharString("schema", getPos()); }
+        ( value = OptionValue() | value = WordAsText() )
+    |
         key = OptionKey()
         [
-            <EQ> ( value = OptionValue() | value = WordAsText() )
+            ( <EQ> | <TO> ) ( value = OptionValue() | value = WordAsText() )
         ]
     ]
     {

@@ -8,8 +8,10 @@ import io.tidemark.planner.function.CatalogFunctions;
 import io.tidemark.planner.syntax.AggregateRewrite;
 import io.tidemark.planner.syntax.FunctionRewrite;
 import io.tidemark.planner.syntax.GroupWindowRewrite;
+import io.tidemark.planner.syntax.JdbcFunctionRewrite;
 import io.tidemark.planner.syntax.MatchRewrite;
 import io.tidemark.planner.syntax.SessionPartitionRewrite;
+import io.tidemark.planner.syntax.SessionRewrite;
 import io.tidemark.planner.syntax.UnsupportedConstructs;
 import io.tidemark.planner.syntax.VersionedJoinRewrite;
 import io.tidemark.planner.syntax.WindowInputRewrite;
@@ -91,7 +93,8 @@ public final class StatementSession {
 
     private SqlNode rewritten(SqlNode tree, String text, String schema) {
         try {
-            SqlNode versioned = VersionedJoinRewrite.rewrite(tree, name -> versioned(name, schema, text), text);
+            SqlNode known = SessionRewrite.rewrite(JdbcFunctionRewrite.rewrite(tree), schema, settings.user());
+            SqlNode versioned = VersionedJoinRewrite.rewrite(known, name -> versioned(name, schema, text), text);
             SqlNode standard = AggregateRewrite.rewrite(FunctionRewrite.rewrite(versioned));
             return MatchRewrite.rewrite(
                     GroupWindowRewrite.rewrite(WindowInputRewrite.rewrite(SessionPartitionRewrite.rewrite(standard))));

@@ -112,7 +112,7 @@ final class SessionSettings {
     }
 
     static PlannerSettings plannerSettings(SessionContext context) {
-        return new PlannerSettings(context.schema(), context.zone(), true);
+        return new PlannerSettings(context.schema(), context.zone(), "");
     }
 
     private static ZoneId parseZone(String value) {

@@ -96,7 +96,7 @@ public final class StatementParser {
     }
 
     private SqlNode run(String sql, ParseRun.Goal goal) {
-        ParseRun run = ParseRun.of(sql, goal, quoting);
+        ParseRun run = ParseRun.of(JdbcEscapes.plain(sql, quoting), goal, quoting);
         return run.tree().orElseThrow(() -> new SyntaxErrors(sql, goal, quoting).translate(run));
     }
 

@@ -94,6 +94,9 @@ final class SyntaxErrors {
         if (token.is("EMIT")) {
             return error.hint("EMIT stands once, last in a SELECT, an INSERT or a CREATE MATERIALIZED VIEW");
         }
+        if (tokens.size() > 1 && tokens.get(0).is("SELECT") && tokens.get(1).is("TOP")) {
+            return error.hint("instead of TOP write LIMIT, or FETCH FIRST … ROWS ONLY, at the end of the query");
+        }
         if (token.is("\"") || token.is("`")) {
             return error.hint("names are quoted with " + quoting.character() + ", strings with '");
         }
