@@ -20,6 +20,7 @@ record SourceTree(Path root) {
             "jdbc-driver",
             "shell",
             "server",
+            "clients",
             "benchmarks");
 
     /** The tree that is being built. */
