@@ -14,12 +14,19 @@ enum ConnectProperty {
     SCHEMA("schema", "The schema in which unqualified names are looked up; also the path of the URL."),
     TIME_ZONE("timeZone", "The session's time zone, which governs TIMESTAMP WITH LOCAL TIME ZONE; UTC unless given."),
     LEX("lex", "With \"java\", names may be quoted with back-ticks, as in Flink."),
+    APPLICATION_NAME("applicationName", "The program's name, as the server shows it."),
+    CLIENT_USER("clientUser", "The name of the program's user, as the server shows it."),
+    CLIENT_HOSTNAME("clientHostname", "The name of the program's machine, as the server shows it."),
+    DATA_DIRECTORY("dataDirectory", "The data directory of a server in this process; also what follows \"embedded:\"."),
     FETCH_SIZE("fetchSize", "The greatest number of rows that one message carries; 2000 unless given."),
     SOCKET_TIMEOUT(
             "socketTimeout", "Seconds without any answer after which a call fails; 0, the default, waits for ever.");
 
     /** Session settings follow this prefix, as in {@code set.query.timeout}. */
     static final String SETTING_PREFIX = "set.";
+
+    /** Settings of a server in this process follow this prefix, as in {@code config.workers.count}. */
+    static final String CONFIG_PREFIX = "config.";
 
     private final String key;
     private final String description;

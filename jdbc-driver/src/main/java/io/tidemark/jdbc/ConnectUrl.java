@@ -1,5 +1,6 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.error.Failures;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -10,13 +11,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.BuiltInConnectionProperty;
 
 /**
  * Where a connection goes and with what properties.
  *
  * <p><b>Shape</b>: {@code jdbc:tidemark://host[:port][/schema][;key=value…]}, or {@code ?key=value&key=value} after the schema.
- * Values in the URL are percent-decoded and win over the {@code Properties}.
+ * {@code jdbc:tidemark:embedded:directory} is a server in this process. Values in the URL are percent-decoded and win over the {@code Properties}.
  *
  * <p><b>Errors</b>: 08001 for a URL that cannot be read, with what was expected.
  */
@@ -24,6 +26,10 @@ final class ConnectUrl {
 
     static final String PREFIX = "jdbc:tidemark:";
 
+    /** Tells the server from which number on it is to count the statements of a connection. */
+    static final String FIRST_STATEMENT = "statement.first";
+
+    private static final String EMBEDDED = "embedded:";
     private static final int DEFAULT_PORT = 7474;
     private static final int GREATEST_PORT = 65_535;
     private static final String DEFAULT_FETCH_SIZE = "2000";
@@ -41,19 +47,14 @@ final class ConnectUrl {
 
     static ConnectUrl parse(String url, Properties info) throws SQLException {
         String rest = url.substring(PREFIX.length());
-        if (rest.startsWith("embedded:")) {
-            throw Failures.unsupported("the embedded mode \"jdbc:tidemark:embedded:\" is not supported by this driver;"
-                    + " start a server and connect to \"jdbc:tidemark://127.0.0.1:7474\"");
+        if (rest.startsWith(EMBEDDED)) {
+            return embedded(url, rest.substring(EMBEDDED.length()), info);
         }
         if (!rest.startsWith("//")) {
             throw malformed(url, "it does not begin with \"jdbc:tidemark://\"");
         }
         int end = firstOf(rest, ";?");
-        Properties properties = new Properties();
-        info.stringPropertyNames().forEach(name -> properties.setProperty(canonical(name), info.getProperty(name)));
-        if (end < rest.length()) {
-            parseProperties(url, rest.charAt(end) == '?' ? "&" : ";", rest.substring(end + 1), properties);
-        }
+        Properties properties = properties(url, rest, end, info);
         URI address = address(url, rest.substring(0, end));
         if (address.getPort() == 0 || address.getPort() > GREATEST_PORT) {
             throw malformed(url, "its port is " + address.getPort() + ", but ports go from 1 to " + GREATEST_PORT);
@@ -62,14 +63,55 @@ final class ConnectUrl {
         if (!schema.isEmpty()) {
             properties.setProperty(ConnectProperty.SCHEMA.key(), schema);
         }
-        requireNumber(ConnectProperty.FETCH_SIZE, properties);
-        requireNumber(ConnectProperty.SOCKET_TIMEOUT, properties);
         return new ConnectUrl(address.getHost(), address.getPort() < 0 ? DEFAULT_PORT : address.getPort(), properties);
     }
 
-    /** {@code host:port}, as error messages name the server. */
+    /** A server in this process; its directory is a part of the URL or a property. */
+    private static ConnectUrl embedded(String url, String rest, Properties info) throws SQLException {
+        int end = firstOf(rest, ";?");
+        Properties properties = properties(url, rest, end, info);
+        String directory = decode(rest.substring(0, end));
+        if (!directory.isEmpty()) {
+            properties.setProperty(ConnectProperty.DATA_DIRECTORY.key(), directory);
+        }
+        if (properties.getProperty(ConnectProperty.DATA_DIRECTORY.key(), "").isEmpty()) {
+            throw malformed(url, "it names no directory: \"jdbc:tidemark:embedded:directory\"");
+        }
+        return new ConnectUrl(EMBEDDED, 0, properties);
+    }
+
+    /** The properties given, those of the URL on top. */
+    private static Properties properties(String url, String rest, int end, Properties info) throws SQLException {
+        Properties properties = new Properties();
+        info.stringPropertyNames().forEach(name -> properties.setProperty(canonical(name), info.getProperty(name)));
+        if (end < rest.length()) {
+            parseProperties(url, rest.charAt(end) == '?' ? "&" : ";", rest.substring(end + 1), properties);
+        }
+        requireNumber(ConnectProperty.FETCH_SIZE, properties);
+        requireNumber(ConnectProperty.SOCKET_TIMEOUT, properties);
+        return properties;
+    }
+
+    /** {@code host:port} or {@code embedded:directory}, as error messages name the server. */
     String server() {
-        return host + ":" + port;
+        return embeddedDirectory().map(directory -> host + directory).orElse(host + ":" + port);
+    }
+
+    /** The data directory of a server in this process; nothing for one elsewhere. */
+    Optional<String> embeddedDirectory() {
+        return host.equals(EMBEDDED)
+                ? Optional.of(properties.getProperty(ConnectProperty.DATA_DIRECTORY.key()))
+                : Optional.empty();
+    }
+
+    /** The settings of a server in this process. */
+    Map<String, String> serverSettings() {
+        Map<String, String> settings = new HashMap<>();
+        properties.stringPropertyNames().stream()
+                .filter(name -> name.startsWith(ConnectProperty.CONFIG_PREFIX))
+                .forEach(name -> settings.put(
+                        name.substring(ConnectProperty.CONFIG_PREFIX.length()), properties.getProperty(name)));
+        return settings;
     }
 
     Properties properties() {
@@ -90,8 +132,10 @@ final class ConnectUrl {
         if (user != null) {
             avatica.setProperty(ConnectProperty.USER.key(), user);
         }
-        avatica.setProperty(BuiltInConnectionProperty.URL.camelName(), "http://" + server() + "/");
+        avatica.setProperty(BuiltInConnectionProperty.URL.camelName(), "http://" + host + ":" + port + "/");
         avatica.setProperty(BuiltInConnectionProperty.FACTORY.camelName(), WireServiceFactory.class.getName());
+        // A statement that the server does not know is made again once.
+        avatica.setProperty(AvaticaConnection.NUM_EXECUTE_RETRIES_KEY, "2");
         avatica.setProperty(
                 BuiltInConnectionProperty.FETCH_SIZE.camelName(),
                 properties.getProperty(ConnectProperty.FETCH_SIZE.key(), DEFAULT_FETCH_SIZE));
@@ -126,7 +170,9 @@ final class ConnectUrl {
             }
             String name = decode(pair.substring(0, equals));
             Optional<ConnectProperty> known = ConnectProperty.named(name);
-            if (!known.isPresent() && !name.startsWith(ConnectProperty.SETTING_PREFIX)) {
+            if (!known.isPresent()
+                    && !name.startsWith(ConnectProperty.SETTING_PREFIX)
+                    && !name.startsWith(ConnectProperty.CONFIG_PREFIX)) {
                 throw malformed(
                         url,
                         "there is no property \"" + name + "\"; known are " + String.join(", ", ConnectProperty.names())

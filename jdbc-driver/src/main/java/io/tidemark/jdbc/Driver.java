@@ -1,18 +1,25 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.embedded.EmbeddedServers;
+import io.tidemark.jdbc.metadata.BuildVersion;
+import io.tidemark.jdbc.wire.EmbeddedTransport;
+import io.tidemark.jdbc.wire.HttpTransport;
+import io.tidemark.jdbc.wire.Transport;
 import java.net.http.HttpClient;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Properties;
 import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.DriverVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDBC driver of Tidemark: {@code jdbc:tidemark://host:port[/schema][;property=value…]}.
+ * The JDBC driver of Tidemark: {@code jdbc:tidemark://host:port[/schema][;property=value…]}, or in this process {@code
+ * jdbc:tidemark:embedded:directory[;property=value…]}.
  *
  * <p><b>Errors</b>: 08001 if the server cannot be reached, 28000 if it refuses user or password, 08004 if what answers is not
  * a Tidemark server; any error of the server with its own code, SQLSTATE and message.
@@ -25,6 +32,7 @@ public final class Driver extends org.apache.calcite.avatica.remote.Driver {
         new Driver().register();
     }
 
+    private final EmbeddedServers embedded = new EmbeddedServers();
     private @Nullable HttpClient http;
 
     /** Makes a driver; {@link DriverManager} finds the registered one by itself. */
@@ -61,7 +69,15 @@ public final class Driver extends org.apache.calcite.avatica.remote.Driver {
 
     @Override
     protected DriverVersion createDriverVersion() {
-        return new DriverVersion("Tidemark JDBC driver", "0.1.0", "Tidemark", "0.1.0", false, 0, 1, 0, 1);
+        return BuildVersion.ofDriver().asDriverVersion();
+    }
+
+    /** The way to a server: to one in this process, or over HTTP. */
+    Transport transport(ConnectUrl to, String url) throws SQLException {
+        Optional<String> directory = to.embeddedDirectory();
+        return directory.isPresent()
+                ? new EmbeddedTransport(to.server(), embedded.open(directory.get(), to.serverSettings()))
+                : new HttpTransport(http(), url);
     }
 
     /** The HTTP client that all connections of this driver share; made with the first one, because it starts threads. */

@@ -2,6 +2,7 @@ package io.tidemark.jdbc;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.tidemark.jdbc.error.Failures;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;

@@ -1,8 +1,10 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.error.Failures;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The number of rows that one message carries at most. */
+/** How rows are fetched: so many at most in one message, and forward. */
 final class FetchSize {
 
     private FetchSize() {}
@@ -10,8 +12,21 @@ final class FetchSize {
     /** JDBC's zero leaves the number to the driver. */
     static int checked(int rows, int byDefault) throws SQLException {
         if (rows < 0) {
-            throw new SQLException("the fetch size is " + rows + ", expected 0 or more", "22023");
+            throw Failures.invalid("the fetch size is " + rows + ", expected 0 or more");
         }
         return rows == 0 ? byDefault : rows;
+    }
+
+    /** Rows come in one direction; a hint that they will be read in no particular one is taken. */
+    static void requireForward(int direction) throws SQLException {
+        switch (direction) {
+            case ResultSet.FETCH_FORWARD:
+            case ResultSet.FETCH_UNKNOWN:
+                return;
+            case ResultSet.FETCH_REVERSE:
+                throw Failures.forwardOnly();
+            default:
+                throw Failures.invalid("the fetch direction is " + direction + ", expected one of ResultSet");
+        }
     }
 }

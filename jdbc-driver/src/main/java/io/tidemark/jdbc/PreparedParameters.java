@@ -1,22 +1,14 @@
 package io.tidemark.jdbc;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.Reader;
-import java.io.StringWriter;
+import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.value.Temporals;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URL;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.sql.Blob;
-import java.sql.Clob;
+import java.sql.Array;
 import java.sql.Date;
-import java.sql.NClob;
-import java.sql.Ref;
-import java.sql.RowId;
 import java.sql.SQLException;
-import java.sql.SQLXML;
+import java.sql.SQLType;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
@@ -27,8 +19,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
-import java.time.temporal.Temporal;
-import org.apache.calcite.avatica.AvaticaPreparedStatement;
+import java.util.Calendar;
 import org.apache.calcite.avatica.AvaticaSite;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.Meta;
@@ -36,14 +27,12 @@ import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The setters of parameters that Avatica leaves out, or takes and forgets: streams, {@code java.time}, and typed objects.
+ * The setters of parameters that Avatica leaves out, or takes and forgets: {@code java.time}, calendars, and typed objects.
  *
  * <p>An instant ({@code Instant}, {@code OffsetDateTime}, {@code ZonedDateTime}) goes as text with its offset: only the server knows whether the
  * parameter is a wall clock or an instant.
- *
- * <p>A stream is read when it is set. Large objects, references and XML do not exist in the dialect: 0A000.
  */
-abstract class PreparedParameters extends AvaticaPreparedStatement {
+abstract class PreparedParameters extends StreamedParameters {
 
     PreparedParameters(
             RemoteConnection connection,
@@ -99,12 +88,50 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
 
     @Override
     public void setDate(int parameter, @Nullable Date value) throws SQLException {
-        setTemporal(parameter, Rep.JAVA_SQL_DATE, value == null ? null : Temporals.raw(value));
+        setTemporal(parameter, Rep.JAVA_SQL_DATE, value == null ? null : Temporals.raw(value.toLocalDate()));
     }
 
     @Override
     public void setTime(int parameter, @Nullable Time value) throws SQLException {
-        setTemporal(parameter, Rep.JAVA_SQL_TIME, value == null ? null : Temporals.raw(value));
+        setTemporal(parameter, Rep.JAVA_SQL_TIME, value == null ? null : Temporals.raw(Temporals.localTime(value)));
+    }
+
+    @Override
+    public void setTimestamp(int parameter, @Nullable Timestamp value, @Nullable Calendar calendar)
+            throws SQLException {
+        if (value == null || calendar == null) {
+            setTimestamp(parameter, value);
+        } else {
+            setTimestamp(parameter, Temporals.wallClock(value.toInstant(), calendar.getTimeZone()));
+        }
+    }
+
+    @Override
+    public void setDate(int parameter, @Nullable Date value, @Nullable Calendar calendar) throws SQLException {
+        if (value == null || calendar == null) {
+            setDate(parameter, value);
+        } else {
+            LocalDateTime shown = wallClock(value.getTime(), calendar);
+            setTemporal(parameter, Rep.JAVA_SQL_DATE, Temporals.raw(shown.toLocalDate()));
+        }
+    }
+
+    @Override
+    public void setTime(int parameter, @Nullable Time value, @Nullable Calendar calendar) throws SQLException {
+        if (value == null || calendar == null) {
+            setTime(parameter, value);
+        } else {
+            setTime(parameter, wallClock(value.getTime(), calendar).toLocalTime());
+        }
+    }
+
+    private static LocalDateTime wallClock(long epochMillis, Calendar calendar) {
+        return Temporals.wallClock(Instant.ofEpochMilli(epochMillis), calendar.getTimeZone());
+    }
+
+    @Override
+    public void setArray(int parameter, Array value) throws SQLException {
+        throw Failures.noArrayParameters();
     }
 
     @Override
@@ -157,32 +184,48 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
         slots[parameter - 1] = value == null ? TypedValue.EXPLICIT_NULL : TypedValue.ofSerial(rep, value);
     }
 
+    /** The server converts the value to the parameter's type, so the type given here matters for text alone. */
     @Override
     public void setObject(int parameter, @Nullable Object value, int sqlType) throws SQLException {
-        if (value instanceof Temporal || (value instanceof String && isTime(sqlType))) {
-            setObject(parameter, value);
-        } else {
-            super.setObject(parameter, value, sqlType);
-        }
-    }
-
-    /** Text is left to the server, which reads more forms than Avatica does and knows the zone. */
-    private static boolean isTime(int sqlType) {
         switch (sqlType) {
-            case Types.DATE:
-            case Types.TIME:
-            case Types.TIMESTAMP:
-            case Types.TIME_WITH_TIMEZONE:
-            case Types.TIMESTAMP_WITH_TIMEZONE:
-                return true;
+            case Types.CHAR:
+            case Types.VARCHAR:
+            case Types.LONGVARCHAR:
+            case Types.NCHAR:
+            case Types.NVARCHAR:
+            case Types.LONGNVARCHAR:
+                if (value instanceof Number || value instanceof Boolean) {
+                    setString(parameter, value.toString());
+                } else {
+                    setObject(parameter, value);
+                }
+                break;
+            case Types.BLOB:
+            case Types.CLOB:
+            case Types.NCLOB:
+            case Types.REF:
+            case Types.ROWID:
+            case Types.SQLXML:
+            case Types.STRUCT:
+                throw noLargeObjects();
             default:
-                return false;
+                setObject(parameter, value);
         }
     }
 
     @Override
     public void setObject(int parameter, @Nullable Object value, int sqlType, int scaleOrLength) throws SQLException {
         setObject(parameter, value, sqlType);
+    }
+
+    @Override
+    public void setObject(int parameter, @Nullable Object value, SQLType type) throws SQLException {
+        setObject(parameter, value, type.getVendorTypeNumber());
+    }
+
+    @Override
+    public void setObject(int parameter, @Nullable Object value, SQLType type, int scaleOrLength) throws SQLException {
+        setObject(parameter, value, type);
     }
 
     @Override
@@ -198,156 +241,5 @@ abstract class PreparedParameters extends AvaticaPreparedStatement {
     @Override
     public void setURL(int parameter, URL value) throws SQLException {
         setString(parameter, value.toString());
-    }
-
-    @Override
-    public void setAsciiStream(int parameter, InputStream stream) throws SQLException {
-        setAsciiStream(parameter, stream, Long.MAX_VALUE);
-    }
-
-    @Override
-    public void setAsciiStream(int parameter, InputStream stream, int length) throws SQLException {
-        setAsciiStream(parameter, stream, (long) length);
-    }
-
-    @Override
-    public void setAsciiStream(int parameter, InputStream stream, long length) throws SQLException {
-        setString(parameter, text(stream, length, StandardCharsets.US_ASCII));
-    }
-
-    @Override
-    @Deprecated
-    public void setUnicodeStream(int parameter, InputStream stream, int length) throws SQLException {
-        setString(parameter, text(stream, length, StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public void setBinaryStream(int parameter, InputStream stream) throws SQLException {
-        setBinaryStream(parameter, stream, Long.MAX_VALUE);
-    }
-
-    @Override
-    public void setBinaryStream(int parameter, InputStream stream, int length) throws SQLException {
-        setBinaryStream(parameter, stream, (long) length);
-    }
-
-    @Override
-    public void setBinaryStream(int parameter, InputStream stream, long length) throws SQLException {
-        setBytes(parameter, bytes(stream, length));
-    }
-
-    @Override
-    public void setCharacterStream(int parameter, Reader reader) throws SQLException {
-        setCharacterStream(parameter, reader, Long.MAX_VALUE);
-    }
-
-    @Override
-    public void setCharacterStream(int parameter, Reader reader, int length) throws SQLException {
-        setCharacterStream(parameter, reader, (long) length);
-    }
-
-    @Override
-    public void setCharacterStream(int parameter, Reader reader, long length) throws SQLException {
-        setString(parameter, text(reader, length));
-    }
-
-    @Override
-    public void setNCharacterStream(int parameter, Reader reader) throws SQLException {
-        setCharacterStream(parameter, reader, Long.MAX_VALUE);
-    }
-
-    @Override
-    public void setNCharacterStream(int parameter, Reader reader, long length) throws SQLException {
-        setCharacterStream(parameter, reader, length);
-    }
-
-    @Override
-    public void setRowId(int parameter, RowId value) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setRef(int parameter, Ref value) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setSQLXML(int parameter, SQLXML value) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setBlob(int parameter, Blob value) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setBlob(int parameter, InputStream stream) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setBlob(int parameter, InputStream stream, long length) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setClob(int parameter, Clob value) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setClob(int parameter, Reader reader) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setClob(int parameter, Reader reader, long length) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setNClob(int parameter, NClob value) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setNClob(int parameter, Reader reader) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    @Override
-    public void setNClob(int parameter, Reader reader, long length) throws SQLException {
-        throw noLargeObjects();
-    }
-
-    private static SQLException noLargeObjects() {
-        return Failures.unsupported(
-                "a parameter of type BLOB, CLOB, REF, ROWID or XML is not supported; use a string or bytes");
-    }
-
-    private static byte[] bytes(InputStream stream, long length) throws SQLException {
-        try {
-            return stream.readNBytes((int) Math.min(length, Integer.MAX_VALUE));
-        } catch (IOException e) {
-            throw Failures.unreadable(e);
-        }
-    }
-
-    private static String text(InputStream stream, long length, Charset charset) throws SQLException {
-        return new String(bytes(stream, length), charset);
-    }
-
-    private static String text(Reader reader, long length) throws SQLException {
-        StringWriter text = new StringWriter();
-        try {
-            int next = 0;
-            while (text.getBuffer().length() < length && (next = reader.read()) >= 0) {
-                text.write(next);
-            }
-        } catch (IOException e) {
-            throw Failures.unreadable(e);
-        }
-        return text.toString();
     }
 }

@@ -1,35 +1,53 @@
 package io.tidemark.jdbc;
 
-import java.net.http.HttpClient;
+import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.wire.WireService;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Savepoint;
 import java.sql.Statement;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.Executor;
-import org.apache.calcite.avatica.AvaticaConnection;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.calcite.avatica.AvaticaFactory;
+import org.apache.calcite.avatica.AvaticaStatement;
+import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.ConnectionPropertiesImpl;
 import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.MetaImpl;
 import org.apache.calcite.avatica.MissingResultsException;
 import org.apache.calcite.avatica.NoSuchStatementException;
+import org.apache.calcite.avatica.QueryState;
 import org.apache.calcite.avatica.remote.Service;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to one server, over which any number of calls may be waiting at a time. */
-final class RemoteConnection extends AvaticaConnection {
+/**
+ * A connection to one server, over which any number of calls may be waiting at a time.
+ *
+ * <p>If the server does not know it any longer, because it was restarted or nothing was heard for too long, it is opened again with the same
+ * settings for the next call; unless a transaction was open, which is lost.
+ */
+final class RemoteConnection extends PlainConnection implements WireService.Reopening {
 
     private static final Duration SECOND_CONNECTION_TIMEOUT = Duration.ofSeconds(10);
 
     private final String url;
+    private final SessionState session = new SessionState();
+    private final Object opening = new Object();
     private @Nullable ConnectUrl target;
+    private @Nullable ClientInfo clientInfo;
+    private @Nullable SQLWarning downgrade;
+    private final AtomicInteger openings = new AtomicInteger();
     private volatile @Nullable Execution lastExecution;
 
     RemoteConnection(Driver driver, AvaticaFactory factory, String url, Properties info) {
@@ -37,19 +55,95 @@ final class RemoteConnection extends AvaticaConnection {
         this.url = url;
     }
 
-    HttpClient http() {
-        return ((Driver) driver).http();
-    }
-
     WireService wire() {
         return (WireService) getService();
+    }
+
+    private ConnectUrl target() {
+        return Objects.requireNonNull(target, "the connection is not open");
+    }
+
+    private ClientInfo clientInfo() {
+        return Objects.requireNonNull(clientInfo, "the connection is not open");
     }
 
     /** Opens the connection on the server, which is told the session's properties. */
     void open(ConnectUrl to) throws SQLException {
         target = to;
+        clientInfo = new ClientInfo(to.properties());
         wire().answerTimeout(Duration.ofSeconds(to.socketTimeoutSeconds()));
-        wire().apply(new Service.OpenConnectionRequest(id, to.sessionProperties()));
+        wire().through(((Driver) driver).transport(to, config().url()));
+        try {
+            openOnServer();
+        } catch (SQLException e) {
+            wire().close();
+            throw e;
+        }
+    }
+
+    private void openOnServer() throws SQLException {
+        Map<String, String> properties = target().sessionProperties();
+        properties.putAll(clientInfo().told());
+        // Statements of the former session must not be taken for those of the new one.
+        properties.put(ConnectUrl.FIRST_STATEMENT, Integer.toString(wire().lastStatement() + 1));
+        wire().answerOnce(new Service.OpenConnectionRequest(id, properties), answerTimeout());
+        openings.incrementAndGet();
+    }
+
+    private Duration answerTimeout() {
+        return Duration.ofSeconds(target().socketTimeoutSeconds());
+    }
+
+    @Override
+    public int openings() {
+        return openings.get();
+    }
+
+    @Override
+    public boolean reopen(int seen, SQLException cause) throws SQLException {
+        synchronized (opening) {
+            if (openings.get() != seen) {
+                return true;
+            }
+            if (target == null || isClosed()) {
+                return false;
+            }
+            if (session.isInTransaction()) {
+                throw Failures.transactionLost(wire().server(), cause);
+            }
+            openOnServer();
+            replay();
+            return true;
+        }
+    }
+
+    /** Gives the new session the settings of the former one. */
+    private void replay() throws SQLException {
+        Duration timeout = answerTimeout();
+        if (!session.isAutoCommit()) {
+            wire().answerOnce(
+                            new Service.ConnectionSyncRequest(id, new ConnectionPropertiesImpl().setAutoCommit(false)),
+                            timeout);
+        }
+        for (String setting : session.replay()) {
+            Service.CreateStatementResponse statement = (Service.CreateStatementResponse)
+                    wire().answerOnce(new Service.CreateStatementRequest(id), timeout);
+            wire().answerOnce(new Service.PrepareAndExecuteRequest(id, statement.statementId, setting, -1), timeout);
+            wire().answerOnce(new Service.CloseStatementRequest(id, statement.statementId), timeout);
+        }
+    }
+
+    /** Asks the server for what is not the user's statement; the result closes the statement with itself. */
+    ResultSet ask(String sql) throws SQLException {
+        checkOpen();
+        RemoteStatement scratch = RemoteStatement.scratch(this);
+        scratch.closeOnCompletion();
+        return scratch.executeQuery(sql);
+    }
+
+    /** Takes note of a statement of this connection that was executed. */
+    void remember(String sql) {
+        session.executed(sql);
     }
 
     /** The zone in which the server tells the instants of TIMESTAMP WITH LOCAL TIME ZONE; asked of it each time, as SET changes it. */
@@ -69,7 +163,7 @@ final class RemoteConnection extends AvaticaConnection {
 
     /** Ends what a statement runs on the server. The protocol has no call for it, so a second connection says it in SQL. */
     void cancelOnServer(int statementId) throws SQLException {
-        ConnectUrl to = Objects.requireNonNull(target, "the connection is not open");
+        ConnectUrl to = target();
         try (RemoteConnection second =
                 (RemoteConnection) factory.newConnection(driver, factory, url, to.avaticaProperties())) {
             second.open(to);
@@ -106,14 +200,21 @@ final class RemoteConnection extends AvaticaConnection {
         try {
             super.close();
         } finally {
-            wire().giveUpAll();
+            wire().close();
         }
     }
 
+    /** The connection is closed for its callers at once; the server is told by the executor. */
     @Override
-    public void abort(Executor executor) {
+    public void abort(@Nullable Executor executor) throws SQLException {
+        if (executor == null) {
+            throw Failures.invalid("abort needs an executor, but it is null");
+        }
+        if (isClosed()) {
+            return;
+        }
+        wire().giveUpAll();
         executor.execute(() -> {
-            wire().giveUpAll();
             try {
                 close();
             } catch (SQLException e) {
@@ -122,39 +223,116 @@ final class RemoteConnection extends AvaticaConnection {
         });
     }
 
+    /** A round trip, which opens the connection again if the server does not know it and nothing is lost by that. */
     @Override
     public boolean isValid(int timeoutSeconds) throws SQLException {
         if (timeoutSeconds < 0) {
-            throw Failures.unsupported("a timeout below zero is not supported; 0 waits without limit");
+            throw Failures.invalid("the timeout is " + timeoutSeconds + " s; 0 waits without limit");
         }
         if (isClosed()) {
             return false;
         }
         try {
-            wire().apply(new Service.ConnectionSyncRequest(id, new ConnectionPropertiesImpl()));
+            wire().answer(
+                            new Service.ConnectionSyncRequest(id, new ConnectionPropertiesImpl()),
+                            Duration.ofSeconds(timeoutSeconds));
             return true;
-        } catch (Exception e) { // Among them SQLException, which the call throws without declaring it.
+        } catch (SQLException e) {
+            // That it is not valid is the answer.
             return false;
         }
     }
 
     @Override
-    public void setNetworkTimeout(Executor executor, int millis) throws SQLException {
+    public void setNetworkTimeout(@Nullable Executor executor, int millis) throws SQLException {
+        checkOpen();
+        if (millis < 0) {
+            throw Failures.invalid("the network timeout is " + millis + " ms, expected 0 or more");
+        }
         super.setNetworkTimeout(executor, millis);
         wire().answerTimeout(Duration.ofMillis(millis));
     }
 
     @Override
-    public String nativeSQL(String sql) {
-        return sql;
+    public String nativeSQL(String sql) throws SQLException {
+        checkOpen();
+        return EscapeSyntax.translate(sql);
+    }
+
+    /** Results are forward-only and read-only; another kind is given as that, with a warning. */
+    @Override
+    public AvaticaStatement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        downgrade = ResultKind.downgrade(type, concurrency, holdability);
+        return super.createStatement(
+                ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY, ResultSet.HOLD_CURSORS_OVER_COMMIT);
+    }
+
+    /** As {@link #createStatement(int, int, int)}. */
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        checkOpen();
+        downgrade = ResultKind.downgrade(type, concurrency, holdability);
+        try {
+            return super.prepareStatement(
+                    EscapeSyntax.translate(sql),
+                    ResultSet.TYPE_FORWARD_ONLY,
+                    ResultSet.CONCUR_READ_ONLY,
+                    ResultSet.HOLD_CURSORS_OVER_COMMIT);
+        } catch (RuntimeException e) {
+            throw Failures.unwrap(e);
+        }
+    }
+
+    /** Prepares a statement on the server, without an object for it here. */
+    Meta.StatementHandle prepareOnServer(String sql) {
+        return meta.prepare(handle, sql, -1);
+    }
+
+    /** The keys that the server has generated: none. */
+    ResultSet noKeys() throws SQLException {
+        RemoteStatement scratch = RemoteStatement.scratch(this);
+        scratch.closeOnCompletion();
+        Meta.Signature signature = Meta.Signature.create(
+                List.of(MetaImpl.columnMetaData(
+                        "GENERATED_KEY",
+                        0,
+                        ColumnMetaData.scalar(Types.BIGINT, "BIGINT", ColumnMetaData.Rep.LONG),
+                        true)),
+                "",
+                List.of(),
+                Meta.CursorFactory.ARRAY,
+                Meta.StatementType.SELECT);
+        RemoteResultSet none = (RemoteResultSet)
+                factory.newResultSet(scratch, new QueryState(""), signature, getTimeZone(), Meta.Frame.EMPTY);
+        return none.execute();
     }
 
     @Override
-    public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
-        if (autoGeneratedKeys != Statement.NO_GENERATED_KEYS) {
-            throw Failures.noGeneratedKeys();
-        }
-        return prepareStatement(sql);
+    public Properties getClientInfo() throws SQLException {
+        checkOpen();
+        return clientInfo().all();
+    }
+
+    @Override
+    public @Nullable String getClientInfo(String name) throws SQLException {
+        return getClientInfo().getProperty(ClientInfo.standardName(name));
+    }
+
+    @Override
+    public void setClientInfo(String name, String value) throws SQLClientInfoException {
+        clientInfo().set(name, value);
+    }
+
+    @Override
+    public void setClientInfo(Properties properties) throws SQLClientInfoException {
+        clientInfo().replace(properties);
+    }
+
+    @Override
+    public void setSchema(String schema) throws SQLException {
+        super.setSchema(schema);
+        session.schema(schema);
     }
 
     /** Tells the server at once, which commits what is open. */
@@ -165,6 +343,27 @@ final class RemoteConnection extends AvaticaConnection {
         if (told != autoCommit) {
             throw Failures.unsupported("autocommit " + (autoCommit ? "on" : "off"));
         }
+        session.autoCommit(autoCommit);
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        super.commit();
+        session.transactionEnded();
+    }
+
+    /** A transaction that the server has rolled back itself, with the whole connection, is rolled back too. */
+    @Override
+    public void rollback() throws SQLException {
+        try {
+            super.rollback();
+        } catch (Exception e) { // Among them SQLException, which Avatica's call throws without declaring it.
+            SQLException failure = Failures.unwrap(e);
+            if (!Failures.isUnknownConnection(failure) || isClosed()) {
+                throw failure;
+            }
+        }
+        session.transactionEnded();
     }
 
     /** A weaker level than REPEATABLE READ is given as that. */
@@ -179,35 +378,16 @@ final class RemoteConnection extends AvaticaConnection {
     }
 
     @Override
-    public Savepoint setSavepoint() throws SQLException {
-        throw Failures.noSavepoints();
-    }
-
-    @Override
-    public Savepoint setSavepoint(String name) throws SQLException {
-        throw Failures.noSavepoints();
-    }
-
-    @Override
-    public void rollback(Savepoint savepoint) throws SQLException {
-        throw Failures.noSavepoints();
-    }
-
-    @Override
-    public void releaseSavepoint(Savepoint savepoint) throws SQLException {
-        throw Failures.noSavepoints();
-    }
-
-    @Override
     public @Nullable SQLWarning getWarnings() throws SQLException {
         checkOpen();
         Execution last = lastExecution;
-        return last == null ? null : last.warnings();
+        return last == null ? downgrade : last.warnings();
     }
 
     @Override
     public void clearWarnings() throws SQLException {
         checkOpen();
+        downgrade = null;
         lastExecution = null;
     }
 }

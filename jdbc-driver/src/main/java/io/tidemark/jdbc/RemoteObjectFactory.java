@@ -1,5 +1,7 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.metadata.RemoteDatabaseMetaData;
+import io.tidemark.jdbc.metadata.RemoteResultSetMetaData;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Properties;
@@ -8,7 +10,6 @@ import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.AvaticaPreparedStatement;
 import org.apache.calcite.avatica.AvaticaResultSet;
-import org.apache.calcite.avatica.AvaticaResultSetMetaData;
 import org.apache.calcite.avatica.AvaticaSpecificDatabaseMetaData;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.Meta;
@@ -26,7 +27,7 @@ final class RemoteObjectFactory implements AvaticaFactory {
 
     @Override
     public int getJdbcMinorVersion() {
-        return 2;
+        return 3;
     }
 
     @Override
@@ -78,11 +79,11 @@ final class RemoteObjectFactory implements AvaticaFactory {
 
     @Override
     public AvaticaSpecificDatabaseMetaData newDatabaseMetaData(AvaticaConnection connection) {
-        return new RemoteDatabaseMetaData(connection);
+        return new RemoteDatabaseMetaData(connection, ((RemoteConnection) connection)::ask);
     }
 
     @Override
     public ResultSetMetaData newResultSetMetaData(AvaticaStatement statement, Meta.Signature signature) {
-        return new AvaticaResultSetMetaData(statement, null, signature);
+        return new RemoteResultSetMetaData(signature.columns);
     }
 }

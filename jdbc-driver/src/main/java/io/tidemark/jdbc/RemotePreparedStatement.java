@@ -1,9 +1,15 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.metadata.RemoteParameterMetaData;
+import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.remote.TypedValue;
 import org.jspecify.annotations.Nullable;
 
 /** A prepared statement that can be cancelled, times out, and has warnings. */
@@ -40,16 +46,8 @@ final class RemotePreparedStatement extends PreparedParameters implements Execut
     }
 
     @Override
-    protected void checkOpen() throws SQLException {
-        if (isClosed()) {
-            throw Failures.statementClosed();
-        }
-    }
-
-    @Override
     public ResultSet executeQuery() throws SQLException {
-        requireParameters();
-        ResultSet rows = execution.execute(getQueryTimeout(), super::executeQuery);
+        ResultSet rows = executed(super::executeQuery);
         if (rows == null) {
             throw Failures.returnsNoRows();
         }
@@ -58,24 +56,69 @@ final class RemotePreparedStatement extends PreparedParameters implements Execut
 
     @Override
     public boolean execute() throws SQLException {
-        requireParameters();
-        return execution.execute(getQueryTimeout(), super::execute);
+        return executed(super::execute);
     }
 
     @Override
     public long executeLargeUpdate() throws SQLException {
-        requireParameters();
-        return execution.execute(getQueryTimeout(), super::executeLargeUpdate);
+        long count = executed(super::executeLargeUpdate);
+        if (openResultSet != null) {
+            openResultSet.close();
+            throw Failures.returnsRows();
+        }
+        return count;
     }
 
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
+        List<List<TypedValue>> rows = new ArrayList<>(parameterValueBatch);
         try {
-            return execution.execute(getQueryTimeout(), super::executeLargeBatch);
+            return preparedAgain(() -> {
+                parameterValueBatch.clear();
+                parameterValueBatch.addAll(rows);
+                return super.executeLargeBatch();
+            });
         } catch (SQLException e) {
             throw Failures.ofBatch(e);
         }
+    }
+
+    private <T> T executed(Execution.Action<T> action) throws SQLException {
+        checkOpen();
+        requireParameters();
+        return preparedAgain(action);
+    }
+
+    /** Executes; if the server does not know the statement any longer and so has done nothing, prepares it again for that. */
+    private <T> T preparedAgain(Execution.Action<T> action) throws SQLException {
+        T result;
+        try {
+            result = execution.execute(getQueryTimeout(), action);
+        } catch (SQLException e) {
+            if (!Failures.isUnknownStatement(e)) {
+                throw e;
+            }
+            prepareAgain();
+            result = execution.execute(getQueryTimeout(), action);
+        }
+        remote().remember(getSignature().sql);
+        return result;
+    }
+
+    private void prepareAgain() throws SQLException {
+        try {
+            Meta.StatementHandle fresh = remote().prepareOnServer(getSignature().sql);
+            connection.statementMap.remove(handle.id);
+            connection.statementMap.put(fresh.id, this);
+            handle = fresh;
+        } catch (RuntimeException e) {
+            throw Failures.unwrap(e);
+        }
+    }
+
+    private RemoteConnection remote() {
+        return (RemoteConnection) connection;
     }
 
     /** Not synchronized, unlike what it overrides: a running call holds the lock. */
@@ -111,13 +154,8 @@ final class RemotePreparedStatement extends PreparedParameters implements Execut
     }
 
     @Override
-    public void setFetchSize(int rows) throws SQLException {
-        super.setFetchSize(FetchSize.checked(rows, connection.config().fetchSize()));
-    }
-
-    /** Escapes such as {@code {d '2024-01-01'}} are part of the dialect and always understood. */
-    @Override
-    public void setEscapeProcessing(boolean enable) throws SQLException {
+    public ParameterMetaData getParameterMetaData() throws SQLException {
         checkOpen();
+        return new RemoteParameterMetaData(getSignature().parameters);
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.error.Failures;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class RemoteStatement extends AvaticaStatement implements Executing {
 
     private final Execution execution;
+    private final boolean noted;
+    private boolean escapeProcessing = true;
+    private boolean poolable;
     private volatile boolean closing;
 
     RemoteStatement(
@@ -20,7 +24,8 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
             int resultSetConcurrency,
             int resultSetHoldability) {
         super(connection, handle, resultSetType, resultSetConcurrency, resultSetHoldability);
-        this.execution = new Execution(connection, this, true);
+        this.noted = true;
+        this.execution = new Execution(connection, this, noted);
     }
 
     private RemoteStatement(RemoteConnection connection) {
@@ -30,7 +35,8 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
                 ResultSet.TYPE_FORWARD_ONLY,
                 ResultSet.CONCUR_READ_ONLY,
                 ResultSet.HOLD_CURSORS_OVER_COMMIT);
-        this.execution = new Execution(connection, this, false);
+        this.noted = false;
+        this.execution = new Execution(connection, this, noted);
     }
 
     /** A statement for the driver's own use, which leaves no trace in the connection's warnings. */
@@ -72,17 +78,47 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
     }
 
     @Override
+    public long executeLargeUpdate(String sql) throws SQLException {
+        long count = super.executeLargeUpdate(sql);
+        if (openResultSet != null) {
+            openResultSet.close();
+            throw Failures.returnsRows();
+        }
+        return count;
+    }
+
+    @Override
     protected void executeInternal(String sql) throws SQLException {
+        String text = translated(sql);
         execution.execute(getQueryTimeout(), () -> {
-            super.executeInternal(sql);
+            super.executeInternal(text);
             return true;
         });
+        if (noted) {
+            remote().remember(text);
+        }
+    }
+
+    private String translated(String sql) throws SQLException {
+        return escapeProcessing ? EscapeSyntax.translate(sql) : sql;
+    }
+
+    private RemoteConnection remote() {
+        return (RemoteConnection) connection;
+    }
+
+    @Override
+    public void addBatch(String sql) throws SQLException {
+        checkOpen();
+        super.addBatch(translated(sql));
     }
 
     @Override
     protected long[] executeBatchInternal() throws SQLException {
         try {
-            return execution.execute(getQueryTimeout(), super::executeBatchInternal);
+            long[] counts = execution.execute(getQueryTimeout(), super::executeBatchInternal);
+            remote().remember("");
+            return counts;
         } catch (SQLException e) {
             throw Failures.ofBatch(e);
         }
@@ -125,25 +161,152 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
         super.setFetchSize(FetchSize.checked(rows, connection.config().fetchSize()));
     }
 
-    /** Escapes such as {@code {d '2024-01-01'}} are part of the dialect and always understood. */
+    /** What the dialect reads by itself, such as {@code {d '2024-01-01'}}, it reads without this too. */
     @Override
     public void setEscapeProcessing(boolean enable) throws SQLException {
         checkOpen();
+        escapeProcessing = enable;
+    }
+
+    @Override
+    public int getFetchDirection() throws SQLException {
+        checkOpen();
+        return ResultSet.FETCH_FORWARD;
+    }
+
+    @Override
+    public void setFetchDirection(int direction) throws SQLException {
+        checkOpen();
+        FetchSize.requireForward(direction);
+    }
+
+    @Override
+    public void setMaxFieldSize(int bytes) throws SQLException {
+        checkOpen();
+        if (bytes != 0) {
+            throw Failures.unsupported("values are never cut off; leave the greatest size at 0");
+        }
+    }
+
+    @Override
+    public void setLargeMaxRows(long rows) throws SQLException {
+        checkOpen();
+        if (rows < 0) {
+            throw Failures.invalid("the greatest number of rows is " + rows + ", expected 0 or more");
+        }
+        super.setLargeMaxRows(rows);
+    }
+
+    @Override
+    public void setQueryTimeout(int seconds) throws SQLException {
+        checkOpen();
+        if (seconds < 0) {
+            throw Failures.invalid("the timeout is " + seconds + " s, expected 0 or more");
+        }
+        super.setQueryTimeout(Math.min(seconds, Integer.MAX_VALUE / 1000));
+    }
+
+    @Override
+    public void setCursorName(String name) throws SQLException {
+        throw Failures.noCursorNames();
+    }
+
+    /** A statement has one result, which this closes or keeps. */
+    @Override
+    public boolean getMoreResults(int current) throws SQLException {
+        checkOpen();
+        if (current < CLOSE_CURRENT_RESULT || current > CLOSE_ALL_RESULTS) {
+            throw Failures.invalid("what is to become of the result is " + current + ", expected one of Statement");
+        }
+        if (current != KEEP_CURRENT_RESULT) {
+            return super.getMoreResults(CLOSE_CURRENT_RESULT);
+        }
+        openResultSet = null;
+        updateCount = -1;
+        return false;
+    }
+
+    /** The server generates no keys: a result without rows. */
+    @Override
+    public ResultSet getGeneratedKeys() throws SQLException {
+        checkOpen();
+        return ((RemoteConnection) connection).noKeys();
+    }
+
+    @Override
+    public boolean isPoolable() throws SQLException {
+        checkOpen();
+        return poolable;
+    }
+
+    @Override
+    public void setPoolable(boolean mayBePooled) throws SQLException {
+        checkOpen();
+        poolable = mayBePooled;
+    }
+
+    /** Names in double quotes may hold any character; those inside are doubled. */
+    @Override
+    public String enquoteIdentifier(String name, boolean alwaysQuote) throws SQLException {
+        return Identifiers.enquoted(name, alwaysQuote || !isSimpleIdentifier(name));
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> target) throws SQLException {
+        return Failures.unwrapped(this, target);
     }
 
     @Override
     public int executeUpdate(String sql, int autoGeneratedKeys) throws SQLException {
-        if (autoGeneratedKeys != NO_GENERATED_KEYS) {
-            throw Failures.noGeneratedKeys();
-        }
+        requireNoKeys(autoGeneratedKeys);
         return executeUpdate(sql);
     }
 
     @Override
+    public long executeLargeUpdate(String sql, int autoGeneratedKeys) throws SQLException {
+        requireNoKeys(autoGeneratedKeys);
+        return executeLargeUpdate(sql);
+    }
+
+    @Override
     public boolean execute(String sql, int autoGeneratedKeys) throws SQLException {
+        requireNoKeys(autoGeneratedKeys);
+        return execute(sql);
+    }
+
+    private static void requireNoKeys(int autoGeneratedKeys) throws SQLException {
         if (autoGeneratedKeys != NO_GENERATED_KEYS) {
             throw Failures.noGeneratedKeys();
         }
-        return execute(sql);
+    }
+
+    @Override
+    public int executeUpdate(String sql, int[] columns) throws SQLException {
+        throw Failures.noGeneratedKeys();
+    }
+
+    @Override
+    public int executeUpdate(String sql, String[] columns) throws SQLException {
+        throw Failures.noGeneratedKeys();
+    }
+
+    @Override
+    public long executeLargeUpdate(String sql, int[] columns) throws SQLException {
+        throw Failures.noGeneratedKeys();
+    }
+
+    @Override
+    public long executeLargeUpdate(String sql, String[] columns) throws SQLException {
+        throw Failures.noGeneratedKeys();
+    }
+
+    @Override
+    public boolean execute(String sql, int[] columns) throws SQLException {
+        throw Failures.noGeneratedKeys();
+    }
+
+    @Override
+    public boolean execute(String sql, String[] columns) throws SQLException {
+        throw Failures.noGeneratedKeys();
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.error.Failures;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.Iterator;
@@ -27,7 +28,7 @@ final class RowFrames implements Iterator<Object> {
     private final AvaticaStatement statement;
     private final Execution execution;
     private final long maxRows;
-    private final int fetchSize;
+    private int fetchSize;
     private Iterator<Object> rows = Collections.emptyIterator();
     private @Nullable Object current;
     private boolean done;
@@ -43,6 +44,11 @@ final class RowFrames implements Iterator<Object> {
         if (first != null) {
             take(first);
         }
+    }
+
+    /** Changes the greatest number of rows of the messages to come. */
+    void fetchSize(int rowCount) {
+        fetchSize = rowCount;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.wire.WireService;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.remote.Service;
 
@@ -11,7 +12,6 @@ public final class WireServiceFactory implements Service.Factory {
 
     @Override
     public Service create(AvaticaConnection connection) {
-        RemoteConnection remote = (RemoteConnection) connection;
-        return new WireService(remote.http(), remote.config().url());
+        return new WireService((RemoteConnection) connection);
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,9 +80,20 @@ class ConnectUrlTest {
     }
 
     @Test
-    void theEmbeddedModeIsRefusedWithAWayOut() {
-        assertThatThrownBy(() -> ConnectUrl.parse("jdbc:tidemark:embedded:data", new Properties()))
-                .hasMessageContaining("start a server")
+    void anEmbeddedServerIsNamedByItsDirectory() throws SQLException {
+        ConnectUrl target = ConnectUrl.parse(
+                "jdbc:tidemark:embedded:/my%20data;schema=sales;config.workers.count=2", new Properties());
+        assertThat(target.embeddedDirectory()).contains("/my data");
+        assertThat(target.serverSettings()).containsOnly(Map.entry("workers.count", "2"));
+        assertThat(target.sessionProperties()).containsEntry("schema", "sales");
+        assertThatThrownBy(() -> ConnectUrl.parse("jdbc:tidemark:embedded:", new Properties()))
+                .hasMessageContaining("it names no directory");
+    }
+
+    @Test
+    void anEmbeddedServerNeedsTheServersJars() {
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:tidemark:embedded:data"))
+                .hasMessageContaining("needs the server's jars")
                 .asInstanceOf(type(SQLException.class))
                 .extracting(SQLException::getSQLState)
                 .isEqualTo("0A000");

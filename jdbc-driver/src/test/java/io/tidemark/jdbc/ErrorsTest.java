@@ -121,6 +121,7 @@ class ErrorsTest {
 
     @Test
     void anErrorOfAMetadataCallComesThroughUnchanged() throws SQLException {
+        server.meta().onFailure("SHOW METADATA getTables(NULL, NULL, '%')", "the catalog is closed", 9001, "XX000");
         try (Connection connection = connect()) {
             SQLException e = failure(() -> connection.getMetaData().getTables(null, null, "%", null));
             assertThat((Throwable) e).hasMessage("the catalog is closed");

@@ -208,12 +208,6 @@ public final class FakeMeta extends MetaImpl implements ProtobufMeta {
     @Override
     public void rollback(ConnectionHandle connection) {}
 
-    @Override
-    public MetaResultSet getTables(
-            ConnectionHandle connection, String catalog, Pat schema, Pat table, List<String> types) {
-        throw error("the catalog is closed", 9001, "XX000");
-    }
-
     private ExecuteResult run(StatementHandle handle, String sql) {
         executed.add(sql);
         if (sql.startsWith("CANCEL STATEMENT '")) {

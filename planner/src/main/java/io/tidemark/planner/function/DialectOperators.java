@@ -1,8 +1,11 @@
 package io.tidemark.planner.function;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -158,6 +161,39 @@ public final class DialectOperators {
                 .distinct()
                 .sorted()
                 .toList();
+    }
+
+    /** All functions that a statement can call, in alphabetical order, each by what Calcite's operator says of it. */
+    public static List<DialectFunction> functions() {
+        Map<String, DialectFunction.Kind> kinds = new HashMap<>();
+        for (SqlOperator operator : TABLE.getOperatorList()) {
+            if (operator instanceof SqlFunction function) {
+                kinds.putIfAbsent(function.getName().toUpperCase(Locale.ROOT), kind(function));
+            }
+        }
+        REWRITTEN.forEach(name -> kinds.put(name, DialectFunction.Kind.AGGREGATE));
+        kinds.putAll(ScalarFunctions.OTHER_KINDS);
+        return functionNames().stream()
+                .map(name -> new DialectFunction(
+                        name, kinds.getOrDefault(name.toUpperCase(Locale.ROOT), DialectFunction.Kind.SYSTEM)))
+                .toList();
+    }
+
+    private static DialectFunction.Kind kind(SqlFunction function) {
+        if (function instanceof SqlAggFunction) {
+            return DialectFunction.Kind.AGGREGATE;
+        }
+        Optional<DialectFunction.Kind> own = ScalarFunctions.kind(function);
+        if (own.isPresent()) {
+            return own.get();
+        }
+        return switch (function.getFunctionType()) {
+            case NUMERIC -> DialectFunction.Kind.NUMERIC;
+            case STRING -> DialectFunction.Kind.STRING;
+            case TIMEDATE -> DialectFunction.Kind.TIME_DATE;
+            case USER_DEFINED_TABLE_FUNCTION, USER_DEFINED_TABLE_SPECIFIC_FUNCTION -> DialectFunction.Kind.TABLE;
+            default -> DialectFunction.Kind.SYSTEM;
+        };
     }
 
     private static SqlOperatorTable library() {

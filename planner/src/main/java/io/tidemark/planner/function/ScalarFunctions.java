@@ -1,7 +1,10 @@
 package io.tidemark.planner.function;
 
+import io.tidemark.planner.function.DialectFunction.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -145,42 +148,67 @@ public final class ScalarFunctions {
             "TRUNC",
             "UNIX_TIMESTAMP");
 
+    /** What functions are about that have no operator of their own, or of which Calcite's says nothing or something else. */
+    static final Map<String, Kind> OTHER_KINDS = Map.ofEntries(
+            Map.entry("CHAR_LENGTH", Kind.STRING),
+            Map.entry("CHARACTER_LENGTH", Kind.STRING),
+            Map.entry("LENGTH", Kind.STRING),
+            Map.entry("POSITION", Kind.STRING),
+            Map.entry("STARTS_WITH", Kind.STRING),
+            Map.entry("STRPOS", Kind.STRING),
+            Map.entry("TRANSLATE", Kind.STRING),
+            Map.entry("POW", Kind.NUMERIC),
+            Map.entry("TRUNC", Kind.NUMERIC),
+            Map.entry("DATE_PART", Kind.TIME_DATE),
+            Map.entry("DATE_TRUNC", Kind.TIME_DATE),
+            Map.entry("FROM_UNIXTIME", Kind.TIME_DATE),
+            Map.entry("NOW", Kind.TIME_DATE),
+            Map.entry("PROCTIME", Kind.TIME_DATE),
+            Map.entry("UNIX_TIMESTAMP", Kind.TIME_DATE));
+
     private static final List<SqlFunction> OWN = List.of(
             // Text.
-            own("CONCAT", ReturnTypes.VARCHAR, oneOrMore()),
-            own("CONCAT_WS", ScalarFunctions::textUnlessSeparatorIsNull, oneOrMore()),
-            own("OCTET_LENGTH", ReturnTypes.INTEGER_NULLABLE, OperandTypes.STRING),
-            own("LTRIM", ReturnTypes.VARCHAR_NULLABLE, text(1, 2)),
-            own("RTRIM", ReturnTypes.VARCHAR_NULLABLE, text(1, 2)),
-            own("BTRIM", ReturnTypes.VARCHAR_NULLABLE, text(1, 2)),
-            own("ENDS_WITH", ReturnTypes.BOOLEAN_NULLABLE, text(2, 2)),
-            own("REVERSE", ReturnTypes.VARCHAR_NULLABLE, text(1, 1)),
-            own("CHR", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.INTEGER),
-            own("REGEXP_LIKE", ReturnTypes.BOOLEAN_NULLABLE, text(2, 3)),
-            own("REGEXP_REPLACE", ReturnTypes.VARCHAR_NULLABLE, text(3, 4)),
-            own("REGEXP_SUBSTR", ReturnTypes.VARCHAR_FORCE_NULLABLE, text(2, 2)),
+            own(Kind.STRING, "CONCAT", ReturnTypes.VARCHAR, oneOrMore()),
+            own(Kind.STRING, "CONCAT_WS", ScalarFunctions::textUnlessSeparatorIsNull, oneOrMore()),
+            own(Kind.STRING, "OCTET_LENGTH", ReturnTypes.INTEGER_NULLABLE, OperandTypes.STRING),
+            own(Kind.STRING, "LTRIM", ReturnTypes.VARCHAR_NULLABLE, text(1, 2)),
+            own(Kind.STRING, "RTRIM", ReturnTypes.VARCHAR_NULLABLE, text(1, 2)),
+            own(Kind.STRING, "BTRIM", ReturnTypes.VARCHAR_NULLABLE, text(1, 2)),
+            own(Kind.STRING, "ENDS_WITH", ReturnTypes.BOOLEAN_NULLABLE, text(2, 2)),
+            own(Kind.STRING, "REVERSE", ReturnTypes.VARCHAR_NULLABLE, text(1, 1)),
+            own(Kind.STRING, "CHR", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.INTEGER),
+            own(Kind.STRING, "REGEXP_LIKE", ReturnTypes.BOOLEAN_NULLABLE, text(2, 3)),
+            own(Kind.STRING, "REGEXP_REPLACE", ReturnTypes.VARCHAR_NULLABLE, text(3, 4)),
+            own(Kind.STRING, "REGEXP_SUBSTR", ReturnTypes.VARCHAR_FORCE_NULLABLE, text(2, 2)),
             own(
+                    Kind.STRING,
                     "REGEXP_EXTRACT",
                     ReturnTypes.VARCHAR_FORCE_NULLABLE,
                     family(2, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER)),
             own(
+                    Kind.STRING,
                     "SPLIT_INDEX",
                     ReturnTypes.VARCHAR_FORCE_NULLABLE,
                     family(3, SqlTypeFamily.CHARACTER, SqlTypeFamily.CHARACTER, SqlTypeFamily.INTEGER)),
-            own("REGEXP_COUNT", ReturnTypes.INTEGER_NULLABLE, text(2, 2)),
+            own(Kind.STRING, "REGEXP_COUNT", ReturnTypes.INTEGER_NULLABLE, text(2, 2)),
             // Bytes and hashes.
-            own("MD5", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
-            own("SHA1", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
-            own("SHA256", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
-            own("SHA512", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
-            own("CRC32", ReturnTypes.BIGINT_NULLABLE, OperandTypes.STRING),
-            own("TO_HEX", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.or(OperandTypes.INTEGER, OperandTypes.STRING)),
-            own("FROM_HEX", ReturnTypes.VARBINARY_NULLABLE, text(1, 1)),
-            own("TO_BASE64", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
-            own("FROM_BASE64", ReturnTypes.VARBINARY_NULLABLE, text(1, 1)),
-            // Numbers.
-            own("LOG2", ReturnTypes.DOUBLE_NULLABLE, OperandTypes.NUMERIC),
+            own(Kind.STRING, "MD5", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
+            own(Kind.STRING, "SHA1", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
+            own(Kind.STRING, "SHA256", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
+            own(Kind.STRING, "SHA512", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
+            own(Kind.STRING, "CRC32", ReturnTypes.BIGINT_NULLABLE, OperandTypes.STRING),
             own(
+                    Kind.STRING,
+                    "TO_HEX",
+                    ReturnTypes.VARCHAR_NULLABLE,
+                    OperandTypes.or(OperandTypes.INTEGER, OperandTypes.STRING)),
+            own(Kind.STRING, "FROM_HEX", ReturnTypes.VARBINARY_NULLABLE, text(1, 1)),
+            own(Kind.STRING, "TO_BASE64", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.STRING),
+            own(Kind.STRING, "FROM_BASE64", ReturnTypes.VARBINARY_NULLABLE, text(1, 1)),
+            // Numbers.
+            own(Kind.NUMERIC, "LOG2", ReturnTypes.DOUBLE_NULLABLE, OperandTypes.NUMERIC),
+            own(
+                    Kind.NUMERIC,
                     "WIDTH_BUCKET",
                     ReturnTypes.INTEGER_NULLABLE,
                     family(
@@ -190,18 +218,24 @@ public final class ScalarFunctions {
                             SqlTypeFamily.NUMERIC,
                             SqlTypeFamily.INTEGER)),
             // Dates and times.
-            own("DAYNAME", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.DATETIME),
-            own("MONTHNAME", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.DATETIME),
+            own(Kind.TIME_DATE, "DAYNAME", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.DATETIME),
+            own(Kind.TIME_DATE, "MONTHNAME", ReturnTypes.VARCHAR_NULLABLE, OperandTypes.DATETIME),
             own(
+                    Kind.TIME_DATE,
                     "MAKE_DATE",
                     ReturnTypes.DATE_NULLABLE,
                     family(3, SqlTypeFamily.INTEGER, SqlTypeFamily.INTEGER, SqlTypeFamily.INTEGER)),
             own(
+                    Kind.TIME_DATE,
                     "DATE_FORMAT",
                     ReturnTypes.VARCHAR_NULLABLE,
                     family(2, SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER)),
-            own("TO_CHAR", ReturnTypes.VARCHAR_NULLABLE, family(2, SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER)),
-            own("TO_DATE", ReturnTypes.DATE_NULLABLE, text(1, 2)));
+            own(
+                    Kind.TIME_DATE,
+                    "TO_CHAR",
+                    ReturnTypes.VARCHAR_NULLABLE,
+                    family(2, SqlTypeFamily.DATETIME, SqlTypeFamily.CHARACTER)),
+            own(Kind.TIME_DATE, "TO_DATE", ReturnTypes.DATE_NULLABLE, text(1, 2)));
 
     /** What the planner or the parser writes, under names that no statement can call. */
     private static final List<SqlOperator> UNNAMED = List.of(
@@ -242,13 +276,26 @@ public final class ScalarFunctions {
     }
 
     private static SqlFunction own(String name, SqlReturnTypeInference result, SqlOperandTypeChecker operands) {
-        return new OwnFunction(name, result, operands);
+        return own(Kind.SYSTEM, name, result, operands);
+    }
+
+    private static SqlFunction own(
+            Kind kind, String name, SqlReturnTypeInference result, SqlOperandTypeChecker operands) {
+        return new OwnFunction(kind, name, result, operands);
+    }
+
+    /** What a function of the dialect's own is about; nothing for others. */
+    static Optional<Kind> kind(SqlFunction function) {
+        return function instanceof OwnFunction own ? Optional.of(own.about) : Optional.empty();
     }
 
     /** A class of their own keeps Calcite from taking them for its functions of the same name. */
     private static final class OwnFunction extends SqlFunction {
-        OwnFunction(String name, SqlReturnTypeInference result, SqlOperandTypeChecker operands) {
+        private final Kind about;
+
+        OwnFunction(Kind kind, String name, SqlReturnTypeInference result, SqlOperandTypeChecker operands) {
             super(name, SqlKind.OTHER_FUNCTION, result, null, operands, SqlFunctionCategory.USER_DEFINED_FUNCTION);
+            this.about = kind;
         }
     }
 

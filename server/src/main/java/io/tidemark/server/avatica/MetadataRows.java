@@ -1,49 +1,35 @@
 package io.tidemark.server.avatica;
 
+import io.tidemark.server.metadata.MetadataTable;
 import java.sql.DatabaseMetaData;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.Meta;
 
-/** Result sets of metadata requests: whole in the first frame, each with a statement of its own that the client closes. */
+/** Result sets of metadata requests: whole in the first frame. */
 final class MetadataRows {
 
-    private static final Set<String> INTEGERS = Set.of(
-            "DATA_TYPE",
-            "COLUMN_SIZE",
-            "BUFFER_LENGTH",
-            "DECIMAL_DIGITS",
-            "NUM_PREC_RADIX",
-            "NULLABLE",
-            "SQL_DATA_TYPE",
-            "SQL_DATETIME_SUB",
-            "CHAR_OCTET_LENGTH",
-            "ORDINAL_POSITION",
-            "PRECISION");
-    private static final Set<String> SHORTS =
-            Set.of("KEY_SEQ", "SEARCHABLE", "MINIMUM_SCALE", "MAXIMUM_SCALE", "SOURCE_DATA_TYPE", "TYPE_NULLABLE");
-    private static final Set<String> BOOLEANS =
-            Set.of("CASE_SENSITIVE", "UNSIGNED_ATTRIBUTE", "FIXED_PREC_SCALE", "AUTO_INCREMENT", "NON_UNIQUE");
+    private static final int DISPLAY_SIZE = 40;
 
     private MetadataRows() {}
 
-    static Meta.MetaResultSet of(Meta.StatementHandle statement, List<String> names, List<Object[]> rows) {
+    /** The table as the result of a statement, which the client closes with it if it is its {@code own}. */
+    static Meta.MetaResultSet of(Meta.StatementHandle statement, boolean own, MetadataTable table) {
         List<ColumnMetaData> columns = new ArrayList<>();
-        for (String name : names) {
-            columns.add(column(columns.size(), name));
+        for (MetadataTable.Column column : table.columns()) {
+            columns.add(column(columns.size(), column));
         }
         Meta.Signature signature =
                 Meta.Signature.create(columns, "", List.of(), Meta.CursorFactory.ARRAY, Meta.StatementType.SELECT);
-        Meta.Frame frame = Meta.Frame.create(0, true, new ArrayList<>(rows));
-        return Meta.MetaResultSet.create(statement.connectionId, statement.id, true, signature, frame);
+        Meta.Frame frame = Meta.Frame.create(0, true, new ArrayList<>(table.rows()));
+        return Meta.MetaResultSet.create(statement.connectionId, statement.id, own, signature, frame);
     }
 
-    private static ColumnMetaData column(int ordinal, String name) {
-        ColumnMetaData.ScalarType type = type(name);
+    private static ColumnMetaData column(int ordinal, MetadataTable.Column column) {
+        ColumnMetaData.ScalarType type = type(column.type());
         return new ColumnMetaData(
                 ordinal,
                 false,
@@ -52,9 +38,9 @@ final class MetadataRows {
                 false,
                 DatabaseMetaData.columnNullable,
                 type.id != Types.VARCHAR,
-                40,
-                name,
-                name,
+                DISPLAY_SIZE,
+                column.name(),
+                column.name(),
                 "",
                 0,
                 0,
@@ -67,16 +53,13 @@ final class MetadataRows {
                 type.rep.clazz.getName());
     }
 
-    private static ColumnMetaData.ScalarType type(String name) {
-        if (INTEGERS.contains(name)) {
-            return ColumnMetaData.scalar(Types.INTEGER, "INT", Rep.INTEGER);
-        }
-        if (SHORTS.contains(name)) {
-            return ColumnMetaData.scalar(Types.SMALLINT, "SMALLINT", Rep.SHORT);
-        }
-        if (BOOLEANS.contains(name)) {
-            return ColumnMetaData.scalar(Types.BOOLEAN, "BOOLEAN", Rep.BOOLEAN);
-        }
-        return ColumnMetaData.scalar(Types.VARCHAR, "VARCHAR", Rep.STRING);
+    private static ColumnMetaData.ScalarType type(MetadataTable.Type type) {
+        return switch (type) {
+            case TEXT -> ColumnMetaData.scalar(Types.VARCHAR, "VARCHAR", Rep.STRING);
+            case SHORT -> ColumnMetaData.scalar(Types.SMALLINT, "SMALLINT", Rep.SHORT);
+            case INT -> ColumnMetaData.scalar(Types.INTEGER, "INT", Rep.INTEGER);
+            case LONG -> ColumnMetaData.scalar(Types.BIGINT, "BIGINT", Rep.LONG);
+            case BOOLEAN -> ColumnMetaData.scalar(Types.BOOLEAN, "BOOLEAN", Rep.BOOLEAN);
+        };
     }
 }

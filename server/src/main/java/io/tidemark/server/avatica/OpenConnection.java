@@ -17,11 +17,12 @@ final class OpenConnection {
     private final Session session;
     private final ConnectionPropertiesImpl properties;
     private final Map<Integer, OpenStatement> statements = new ConcurrentHashMap<>();
-    private final AtomicInteger lastStatement = new AtomicInteger();
+    private final AtomicInteger lastStatement;
     private volatile long lastUsedMillis;
 
-    OpenConnection(Session session, long nowMillis) {
+    OpenConnection(Session session, int firstStatement, long nowMillis) {
         this.session = session;
+        this.lastStatement = new AtomicInteger(firstStatement - 1);
         this.lastUsedMillis = nowMillis;
         this.properties = new ConnectionPropertiesImpl(true, false, ISOLATION, "tidemark", session.schema());
     }

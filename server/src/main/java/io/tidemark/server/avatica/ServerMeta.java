@@ -1,6 +1,7 @@
 package io.tidemark.server.avatica;
 
 import io.tidemark.runtime.batch.DataType;
+import io.tidemark.server.metadata.MetadataCall;
 import io.tidemark.server.session.Session;
 import io.tidemark.server.session.SessionFactory;
 import io.tidemark.server.session.StatementControl;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.apache.calcite.avatica.AvaticaParameter;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
+    private static final String FIRST_STATEMENT = "statement.first";
     private static final int DEFAULT_FRAME_ROWS = 100;
     private static final int MAX_FRAME_ROWS = 10_000;
 
@@ -53,7 +56,7 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
     private OpenConnection connection(String id) {
         OpenConnection found = connections.get(id);
         if (found == null) {
-            throw SqlErrors.wire(CodedException.of(ErrorCode.EXTERNAL_CONNECTION_LOST, "the connection is closed")
+            throw SqlErrors.wire(CodedException.of(ErrorCode.CONNECTION_UNKNOWN, "the connection is closed")
                     .hint("it was idle too long, or the server was restarted; connect again"));
         }
         found.usedAt(clock.millis());
@@ -73,9 +76,15 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
         SqlErrors.translated(() -> {
             closeIdle();
             Session session = sessions.open(info == null ? Map.of() : info);
-            connections.put(handle.id, new OpenConnection(session, clock.millis()));
+            connections.put(handle.id, new OpenConnection(session, firstStatement(info), clock.millis()));
             return handle;
         });
+    }
+
+    /** The number of the first statement, for a client that opens a connection again and still knows the former one's. */
+    private static int firstStatement(@Nullable Map<String, String> info) {
+        String number = info == null ? null : info.get(FIRST_STATEMENT);
+        return number != null && number.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(number) : 1;
     }
 
     private void closeIdle() {
@@ -207,6 +216,10 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
         Session session = connection(handle.connectionId).session();
         if (ProtocolStatements.isShowWarnings(sql)) {
             return rows(handle, statement, statement.begin(Duration.ZERO, -1), warnings(session, sql), sql);
+        }
+        Optional<MetadataCall> call = MetadataCall.parse(sql);
+        if (call.isPresent()) {
+            return new ExecuteResult(List.of(metadata(handle, session, call.get())));
         }
         synchronized (statement) {
             StatementControl control = statement.begin(session.statementTimeout(), maxRows <= 0 ? -1 : maxRows);

@@ -4,6 +4,7 @@ import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.server.metadata.JdbcTypes;
 import java.sql.DatabaseMetaData;
 import java.sql.Types;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import org.apache.calcite.avatica.ColumnMetaData.Rep;
 final class WireTypes {
 
     private static final int MILLIS_DIGITS = 3;
-    private static final int UNBOUNDED_LENGTH = 65_536;
 
     private WireTypes() {}
 
@@ -39,22 +39,7 @@ final class WireTypes {
         if (isText(type)) {
             return Types.VARCHAR;
         }
-        return switch (type.kind()) {
-            case BOOLEAN -> Types.BOOLEAN;
-            case TINYINT -> Types.TINYINT;
-            case SMALLINT -> Types.SMALLINT;
-            case INT -> Types.INTEGER;
-            case BIGINT -> Types.BIGINT;
-            case REAL -> Types.REAL;
-            case DOUBLE -> Types.DOUBLE;
-            case DECIMAL -> Types.DECIMAL;
-            case VARBINARY -> Types.VARBINARY;
-            case DATE -> Types.DATE;
-            case TIME -> Types.TIME;
-            case TIMESTAMP, TIMESTAMP_LTZ -> Types.TIMESTAMP;
-            case ARRAY -> Types.ARRAY;
-            case VARCHAR, INTERVAL_MONTHS, INTERVAL_MICROS -> Types.VARCHAR;
-        };
+        return JdbcTypes.code(type);
     }
 
     private static Rep representation(DataType type) {
@@ -98,51 +83,11 @@ final class WireTypes {
         };
     }
 
-    /** The number of digits, characters or bytes that a value can have. */
-    static int precision(DataType type) {
-        return switch (type.kind()) {
-            case BOOLEAN -> 1;
-            case TINYINT -> 3;
-            case SMALLINT -> 5;
-            case INT -> 10;
-            case BIGINT -> 19;
-            case REAL -> 7;
-            case DOUBLE -> 15;
-            case DATE -> 10;
-            case TIME -> 8 + fraction(type);
-            case TIMESTAMP, TIMESTAMP_LTZ -> 19 + fraction(type);
-            case DECIMAL -> type.precision();
-            case VARCHAR, VARBINARY -> type.precision() < 0 ? UNBOUNDED_LENGTH : type.precision();
-            case INTERVAL_MONTHS, INTERVAL_MICROS -> 30;
-            case ARRAY -> UNBOUNDED_LENGTH;
-        };
-    }
-
     /** The precision in a result's metadata, which Avatica's client takes for the number of fractional digits of a time. */
     private static int sentPrecision(DataType type) {
         return switch (type.kind()) {
-            case TIME, TIMESTAMP, TIMESTAMP_LTZ -> isText(type) ? precision(type) : scale(type);
-            default -> precision(type);
-        };
-    }
-
-    private static int fraction(DataType type) {
-        return type.precision() > 0 ? type.precision() + 1 : 0;
-    }
-
-    /** Digits after the point. */
-    static int scale(DataType type) {
-        return switch (type.kind()) {
-            case DECIMAL -> type.scale();
-            case TIME, TIMESTAMP, TIMESTAMP_LTZ -> Math.max(0, type.precision());
-            default -> 0;
-        };
-    }
-
-    private static boolean isSigned(DataType type) {
-        return switch (type.kind()) {
-            case TINYINT, SMALLINT, INT, BIGINT, REAL, DOUBLE, DECIMAL -> true;
-            default -> false;
+            case TIME, TIMESTAMP, TIMESTAMP_LTZ -> isText(type) ? JdbcTypes.precision(type) : JdbcTypes.scale(type);
+            default -> JdbcTypes.precision(type);
         };
     }
 
@@ -164,13 +109,13 @@ final class WireTypes {
                 true,
                 false,
                 type.nullable() ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls,
-                isSigned(type),
-                precision(type) + (isSigned(type) ? 2 : 0),
+                JdbcTypes.isNumber(type),
+                JdbcTypes.precision(type) + (JdbcTypes.isNumber(type) ? 2 : 0),
                 field.name(),
                 field.name(),
                 "",
                 sentPrecision(type),
-                scale(type),
+                JdbcTypes.scale(type),
                 "",
                 "tidemark",
                 wireType(type, typeName(type)),
@@ -207,9 +152,9 @@ final class WireTypes {
     /** Metadata of a parameter, numbered from 0. */
     static AvaticaParameter parameter(int ordinal, DataType type) {
         return new AvaticaParameter(
-                isSigned(type),
-                precision(type),
-                scale(type),
+                JdbcTypes.isNumber(type),
+                JdbcTypes.precision(type),
+                JdbcTypes.scale(type),
                 jdbcType(type),
                 typeName(type),
                 className(type),

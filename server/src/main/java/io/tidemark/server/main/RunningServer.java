@@ -33,10 +33,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,16 +55,25 @@ public final class RunningServer implements AutoCloseable {
     private static final long LOG_SEGMENT_BYTES = 16L << 20;
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private final AvaticaEndpoint endpoint;
+    private final @Nullable AvaticaEndpoint endpoint;
     private final SessionFactory sessions;
 
-    private record Started(AvaticaEndpoint endpoint, SessionFactory sessions) {}
+    private record Started(@Nullable AvaticaEndpoint endpoint, SessionFactory sessions) {}
 
     /** Starts a server; when this returns it takes connections and its queries are being brought back. */
     public RunningServer(ServerSettings settings) {
+        this(settings, true);
+    }
+
+    /** Starts a server that listens nowhere: this process alone has to do with it, through {@link #sessions}. */
+    static RunningServer withoutEndpoint(ServerSettings settings) {
+        return new RunningServer(settings, false);
+    }
+
+    private RunningServer(ServerSettings settings, boolean listens) {
         Started started;
         try {
-            started = start(settings);
+            started = start(settings, listens);
         } catch (RuntimeException e) {
             closeAll();
             throw e;
@@ -71,7 +82,7 @@ public final class RunningServer implements AutoCloseable {
         this.sessions = started.sessions();
     }
 
-    private Started start(ServerSettings settings) {
+    private Started start(ServerSettings settings, boolean listens) {
         Path directory = opened(DataDirectory.open(settings.dataDirectory())).path();
         LocalFiles files = new LocalFiles();
         CatalogStore store = opened(CatalogStore.open(directory, files));
@@ -127,8 +138,10 @@ public final class RunningServer implements AutoCloseable {
         Sessions sessions = new Sessions(
                 services, settings.statementTimeout(), settings.unboundedState(), settings.maxTransactionRows());
         return new Started(
-                opened(AvaticaEndpoint.start(
-                        settings.host(), settings.port(), sessions, settings.connectionIdleTimeout())),
+                listens
+                        ? opened(AvaticaEndpoint.start(
+                                settings.host(), settings.port(), sessions, settings.connectionIdleTimeout()))
+                        : null,
                 sessions);
     }
 
@@ -166,7 +179,7 @@ public final class RunningServer implements AutoCloseable {
 
     /** The address that clients connect to. */
     public InetSocketAddress address() {
-        return endpoint.address();
+        return Objects.requireNonNull(endpoint, "the server listens nowhere").address();
     }
 
     /** Sessions in this process, without the wire. */

@@ -122,6 +122,12 @@ public enum ErrorCode {
     EXTERNAL_ADDRESS_IN_USE("EXT-06", 5006, "58T01", ErrorKind.EXTERNAL, "The port is in use."),
     EXTERNAL_DATA_LOST(
             "EXT-07", 5007, "58T02", ErrorKind.EXTERNAL, "Rows that were to be read are gone from the source."),
+    CONNECTION_UNKNOWN(
+            "EXT-08",
+            5008,
+            "08003",
+            ErrorKind.EXTERNAL,
+            "The server does not know the connection any longer: it was idle too long, or the server was restarted."),
 
     STATE_W1("STATE-W1", 8001, "01T01", ErrorKind.WARNING, "State that is never dropped."),
     JOIN_01("JOIN-01", 8002, "01T02", ErrorKind.WARNING, "A join without an equality compares every pair of rows."),

@@ -1,0 +1,130 @@
+package io.tidemark.jdbc.value;
+
+import static java.time.ZoneOffset.UTC;
+
+import java.sql.Date;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.Locale;
+import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dates and times from the numbers and texts in which they travel, and back.
+ *
+ * <p><b>Units</b>: a DATE is days since 1970-01-01, a TIME milliseconds of the day, a TIMESTAMP milliseconds that a wall clock
+ * showing it would count from 1970-01-01 00:00. None carries a zone. The {@code java.sql} classes print in the client's zone,
+ * so they are made from the fields of the wall clock, which is right in every zone and across its changes of offset.
+ */
+public final class Temporals {
+
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+    private static final int MAX_DIGITS = 9;
+
+    private Temporals() {}
+
+    /** A TIMESTAMP from its number. */
+    static LocalDateTime wallClock(long millis) {
+        return LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), UTC);
+    }
+
+    /** A TIMESTAMP from its text, {@code 2024-03-10 03:30:15.123456}. */
+    static LocalDateTime wallClock(String text) {
+        return LocalDateTime.parse(text.trim().replace(' ', 'T'));
+    }
+
+    /** A TIME from its number. */
+    static LocalTime timeOfDay(long millisOfDay) {
+        return LocalTime.ofNanoOfDay(millisOfDay * NANOS_PER_MILLI);
+    }
+
+    /** A wall clock's time as a clock in a zone, by default the client's, shows it. */
+    static Timestamp timestamp(LocalDateTime value, @Nullable TimeZone zone) {
+        return zone == null ? Timestamp.valueOf(value) : Timestamp.from(instant(value, zone));
+    }
+
+    /** A date as a calendar in a zone, by default the client's, shows it. */
+    static Date date(LocalDate value, @Nullable TimeZone zone) {
+        return zone == null
+                ? Date.valueOf(value)
+                : new Date(instant(value.atStartOfDay(), zone).toEpochMilli());
+    }
+
+    /** A time as a clock in a zone, by default the client's, shows it; keeps the milliseconds, which {@code Time.valueOf} would drop. */
+    static Time time(LocalTime value, @Nullable TimeZone zone) {
+        LocalDateTime onFirstDay = LocalDate.EPOCH.atTime(value);
+        return new Time(
+                instant(onFirstDay, zone == null ? TimeZone.getDefault() : zone).toEpochMilli());
+    }
+
+    private static Instant instant(LocalDateTime wallClock, TimeZone zone) {
+        return ZonedDateTime.of(wallClock, zone.toZoneId()).toInstant();
+    }
+
+    /** The number of a TIMESTAMP. */
+    public static long raw(LocalDateTime value) {
+        return value.toInstant(UTC).toEpochMilli();
+    }
+
+    /** The number of a DATE. */
+    public static int raw(LocalDate value) {
+        return Math.toIntExact(value.toEpochDay());
+    }
+
+    /** The number of a TIME. */
+    public static int raw(LocalTime value) {
+        return Math.toIntExact(value.toNanoOfDay() / NANOS_PER_MILLI);
+    }
+
+    /** What a clock in the client's zone shows. */
+    public static LocalTime localTime(Time value) {
+        return wallClock(Instant.ofEpochMilli(value.getTime()), TimeZone.getDefault())
+                .toLocalTime();
+    }
+
+    /** What a clock in a zone shows. */
+    public static LocalDateTime wallClock(Instant value, TimeZone zone) {
+        return LocalDateTime.ofInstant(value, zone.toZoneId());
+    }
+
+    /** The text of a time with so many fractional digits, or more if it has more. */
+    static String text(LocalTime value, int digits) {
+        return format("HH:mm:ss", digits).format(value);
+    }
+
+    /** The text of a TIMESTAMP with so many fractional digits, or more if it has more. */
+    static String text(LocalDateTime value, int digits) {
+        return value.toLocalDate() + " " + text(value.toLocalTime(), digits);
+    }
+
+    private static DateTimeFormatter format(String pattern, int digits) {
+        int least = Math.max(0, Math.min(digits, MAX_DIGITS));
+        return new DateTimeFormatterBuilder()
+                .appendPattern(pattern)
+                .appendFraction(ChronoField.NANO_OF_SECOND, least, MAX_DIGITS, true)
+                .toFormatter(Locale.ROOT);
+    }
+
+    static boolean isInstantClass(Class<?> target) {
+        return target == Instant.class || target == OffsetDateTime.class || target == ZonedDateTime.class;
+    }
+
+    /** The instant at which a zone's clocks show a time; the earlier of two. One of the classes of {@link #isInstantClass}. */
+    static Object ofInstant(Class<?> target, LocalDateTime wallClock, ZoneId zone) {
+        ZonedDateTime value = wallClock.atZone(zone);
+        if (target == Instant.class) {
+            return value.toInstant();
+        }
+        return target == OffsetDateTime.class ? value.toOffsetDateTime() : value;
+    }
+}
