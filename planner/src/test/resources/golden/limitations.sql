@@ -18,7 +18,7 @@ WITH RECURSIVE r (a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM r) SELECT * FROM r
 SELECT id FROM orders TABLESAMPLE BERNOULLI (10);
 -- FOR SYSTEM_TIME AS OF: of a table, of a fixed or the current time, in FROM without a join, with more or less than the key in ON
 SELECT o.id FROM orders AS o JOIN customers FOR SYSTEM_TIME AS OF o.ts AS c ON o.id = c.id;
-SELECT o.id FROM orders AS o JOIN customers FOR SYSTEM_TIME AS OF CURRENT_TIMESTAMP AS c ON o.id = c.id;
+SELECT o.id FROM orders AS o JOIN orders FOR SYSTEM_TIME AS OF CURRENT_TIMESTAMP AS c ON o.id = c.id;
 SELECT * FROM orders FOR SYSTEM_TIME AS OF TIMESTAMP '2024-01-01 00:00:00';
 -- ASOF JOIN by the order of text
 SELECT o.id FROM orders AS o ASOF JOIN keyless AS k MATCH_CONDITION o.customer >= k.name ON o.id = k.id;

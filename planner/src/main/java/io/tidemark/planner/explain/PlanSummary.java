@@ -5,6 +5,7 @@ import io.tidemark.planner.PlannedQuery;
 import io.tidemark.planner.StateBounds;
 import io.tidemark.planner.incremental.EmitMode;
 import io.tidemark.planner.incremental.IncrementalCalc;
+import io.tidemark.planner.incremental.IncrementalJoin;
 import io.tidemark.planner.incremental.IncrementalLookupJoin;
 import io.tidemark.planner.incremental.IncrementalNode;
 import io.tidemark.planner.incremental.IncrementalScan;
@@ -158,6 +159,12 @@ final class PlanSummary {
                 expressions.forEach(e -> e.accept(new Finder(clocks, random)));
             } else if (node instanceof IncrementalLookupJoin join) {
                 tables.add("the rows of " + join.table().name());
+            } else if (node instanceof IncrementalJoin join && join.kind().isTemporal()) {
+                each(join.right(), below -> {
+                    if (below instanceof IncrementalScan scan) {
+                        tables.add("the rows of " + scan.relation().name());
+                    }
+                });
             }
         });
         List<String> parts = new ArrayList<>();
@@ -165,7 +172,7 @@ final class PlanSummary {
             parts.add(String.join(", ", clocks) + ": the epoch's logged clock, the same in a replay");
         }
         if (!tables.isEmpty()) {
-            parts.add(String.join(", ", tables) + ": as they are when they are looked up, the same in a replay");
+            parts.add(String.join(", ", tables) + ": as they are when other rows come, the same in a replay");
         }
         if (!random.isEmpty()) {
             parts.add(String.join(", ", random) + ": another value each time");

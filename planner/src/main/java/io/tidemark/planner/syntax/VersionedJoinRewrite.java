@@ -88,7 +88,7 @@ public final class VersionedJoinRewrite extends SqlShuttle {
             throw refused(NAME + " anything but a column of the left side or the current time", snapshot.getPeriod());
         }
         Versions versions = versions(name);
-        checkKey(java.util.Objects.requireNonNull(join.getCondition()), alias.getSimple(), versions, snapshot);
+        checkKey(join, alias.getSimple(), versions, snapshot);
         SqlParserPos place = snapshot.getParserPosition();
         SqlNode match = SqlStdOperatorTable.GREATER_THAN_OR_EQUAL.createCall(
                 place, time, new SqlIdentifier(List.of(alias.getSimple(), versions.time()), place));
@@ -125,8 +125,7 @@ public final class VersionedJoinRewrite extends SqlShuttle {
             throw refused(NAME + " the current time of anything but a table or a materialized view", snapshot)
                     .hint("join without " + NAME + ": the result then follows both sides as they change");
         }
-        SqlCall first = equalities(java.util.Objects.requireNonNull(join.getCondition()))
-                .get(0);
+        SqlCall first = equalities(join).get(0);
         SqlParserPos place = snapshot.getParserPosition();
         SqlNode match = DialectOperators.LOOKUP.createCall(place, first.getOperandList());
         return asof(join, SqlStdOperatorTable.AS.createCall(place, name, alias), match);
@@ -176,9 +175,9 @@ public final class VersionedJoinRewrite extends SqlShuttle {
         return names;
     }
 
-    private void checkKey(SqlNode condition, String alias, Versions versions, SqlSnapshot snapshot) {
+    private void checkKey(SqlJoin join, String alias, Versions versions, SqlSnapshot snapshot) {
         Set<String> compared = new TreeSet<>();
-        for (SqlCall equality : equalities(condition)) {
+        for (SqlCall equality : equalities(join)) {
             equality.getOperandList().forEach(operand -> rightColumn(operand, alias, versions, compared));
         }
         if (!compared.equals(versions.key())) {
@@ -203,7 +202,9 @@ public final class VersionedJoinRewrite extends SqlShuttle {
     }
 
     /** The parts of ON, of which there is one at least, and each compares two columns. */
-    private List<SqlCall> equalities(SqlNode condition) {
+    private List<SqlCall> equalities(SqlJoin join) {
+        SqlNode condition = java.util.Objects.requireNonNull(join.getCondition());
+        boolean outer = join.getJoinType() == JoinType.LEFT;
         List<SqlCall> equalities = new ArrayList<>();
         for (SqlNode part : parts(condition)) {
             boolean columns = part instanceof SqlCall call
@@ -211,7 +212,11 @@ public final class VersionedJoinRewrite extends SqlShuttle {
                     && call.getOperandList().stream().allMatch(SqlIdentifier.class::isInstance);
             if (!columns) {
                 throw refused(NAME + " with a condition other than equality of columns in ON", part)
-                        .hint("put it in WHERE, or compute what is compared in a subquery below the join");
+                        .hint(
+                                outer
+                                        ? "make columns of the right side NULL by CASE above the join where it does not hold, or compute"
+                                                + " what is compared in a subquery below the join"
+                                        : "put it in WHERE, or compute what is compared in a subquery below the join");
             }
             equalities.add((SqlCall) part);
         }

@@ -196,7 +196,9 @@ final class QueryLoop {
                                 ErrorCode.QUERY_FAILED,
                                 "query \"" + spec.title() + "\" has failed: "
                                         + failure.map(CodedException::render).orElse(""))
-                        .hint("mend the cause, then resume it with RESUME QUERY");
+                        .hint(
+                                "mend the cause, then resume it with RESUME QUERY; it goes on with the same rows, so if these are the"
+                                        + " cause, replace the view or the query");
             default -> wrongState("flushed");
         };
     }
