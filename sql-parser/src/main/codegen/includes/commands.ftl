@@ -226,6 +226,20 @@ SqlNode ControlStatement() :
     }
 }
 
+SqlNode KillStatement() :
+{
+    final Span s;
+    final SqlKill.Target target;
+    final SqlCharStringLiteral id;
+}
+{
+    <KILL> { s = span(); }
+    ( <SESSION> { target = SqlKill.Target.SESSION; } | <STATEMENT> { target = SqlKill.Target.STATEMENT; } )
+    id = Text() {
+        return new SqlKill(s.end(this), target, id);
+    }
+}
+
 SqlNode AlterStatement() :
 {
     final Span s;

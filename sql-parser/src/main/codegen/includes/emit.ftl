@@ -4,12 +4,15 @@ SqlNode QueryWithEmit() :
 {
     final SqlNode query;
     SqlEmit emit = null;
+    SqlNumericLiteral since = null;
     final Token first = getToken(1);
 }
 {
     query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+    [ since = SinceEpoch() ]
     [ emit = Emit() ]
     {
+        emit = SqlEmit.since(since, emit);
         // The position of a query that ends with ORDER BY or begins with WITH is that of the clause alone.
         return emit == null
             ? query
@@ -46,6 +49,17 @@ SqlNode StatementSet() :
     [ <SEMICOLON> ]
     <END> {
         return new SqlStatementSet(s.end(this), new SqlNodeList(inserts, list.addAll(inserts).pos()));
+    }
+}
+
+SqlNumericLiteral SinceEpoch() :
+{
+    final SqlLiteral epoch;
+}
+{
+    <SINCE_EPOCH>
+    epoch = UnsignedNumericLiteral() {
+        return Checks.epoch(epoch);
     }
 }
 

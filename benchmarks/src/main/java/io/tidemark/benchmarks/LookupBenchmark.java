@@ -2,11 +2,11 @@ package io.tidemark.benchmarks;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.server.activity.StatementControl;
 import io.tidemark.server.main.RunningServer;
 import io.tidemark.server.main.ServerSettings;
-import io.tidemark.server.session.ResultRows;
+import io.tidemark.server.serving.ResultRows;
 import io.tidemark.server.session.Session;
-import io.tidemark.server.session.StatementControl;
 import io.tidemark.server.session.StatementResult;
 import io.tidemark.sql.error.CodedException;
 import java.io.IOException;

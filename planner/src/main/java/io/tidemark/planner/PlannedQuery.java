@@ -9,11 +9,12 @@ import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.planner.lookup.LookupBinding;
 import io.tidemark.planner.parameter.ParameterBinding;
 import io.tidemark.planner.validate.LogicalPlan;
+import io.tidemark.sql.ast.SqlEmit;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 
@@ -31,8 +32,7 @@ import org.apache.calcite.rel.type.RelDataType;
  * @param key indexes of output columns that identify a row: the target's primary key where it has one, else one derived from the query; an
  *     empty list says that there is at most one row; nothing where no key is known
  * @param deletesPossible whether a row may go away without another of its key in its place
- * @param rowKindColumn of PUSH, the output column that is to be filled with the kind of the change ({@code +I -U +U -D}); the plan gives
- *     {@code +I}
+ * @param changeColumns of PUSH, the output columns that are to be filled with what is known of the change
  * @param warnings what is worth telling whoever submits the query
  * @param request what was asked for: the logical plan, and the clauses that the rest was decided from
  */
@@ -44,7 +44,7 @@ public record PlannedQuery(
         TriggerSpec trigger,
         Optional<List<Integer>> key,
         boolean deletesPossible,
-        OptionalInt rowKindColumn,
+        ChangeColumns changeColumns,
         List<PlanWarning> warnings,
         PlanRequest request) {
 
@@ -91,6 +91,14 @@ public record PlannedQuery(
         return kind == Kind.SNAPSHOT || kind == Kind.PUSH
                 ? request.logical().labels()
                 : root.rowType().getFieldNames();
+    }
+
+    /** Of PUSH, the epoch or version after which the changes begin; without it the rows that are there come first. */
+    public OptionalLong sinceEpoch() {
+        return request.emit()
+                .flatMap(SqlEmit::sinceEpoch)
+                .map(epoch -> OptionalLong.of(epoch.longValue(false)))
+                .orElseGet(OptionalLong::empty);
     }
 
     /** The types of the parameters, in the order of their question marks. */
@@ -153,6 +161,6 @@ public record PlannedQuery(
 
     private PlannedQuery withRoot(IncrementalNode other) {
         return new PlannedQuery(
-                kind, target, other, mode, trigger, key, deletesPossible, rowKindColumn, warnings, request);
+                kind, target, other, mode, trigger, key, deletesPossible, changeColumns, warnings, request);
     }
 }

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.apache.calcite.rel.type.RelDataTypeField;
 
 /** Makes a planned query of a request: translation, output mode, trigger, key and warnings. */
@@ -28,20 +27,21 @@ final class QueryAssembly {
     static PlannedQuery assemble(PlanRequest request) {
         Clusters.useMetadataOnThisThread();
         checkTypes(request);
-        RowKinds kinds = RowKinds.take(request.logical(), request.kind() == PlannedQuery.Kind.PUSH);
-        PlanRequest ready = request.withLogical(kinds.plan());
+        ChangeFunctions changes = ChangeFunctions.take(request.logical(), request.kind() == PlannedQuery.Kind.PUSH);
+        PlanRequest ready = request.withLogical(changes.plan());
         if (request.kind() == PlannedQuery.Kind.SNAPSHOT) {
             return snapshot(request, ready);
         }
         Determinism.checkFunctions(request.logical());
         ModeDecision.Outcome outcome = new ModeDecision(ready).decide();
         IncrementalNode root = outcome.root();
+        Epochs.check(request, root, changes.columns());
         Determinism.check(root, request.logical().sql());
         boolean deletes = outcome.mode() != EmitMode.COMPLETE && Deletes.possible(root);
         List<PlanWarning> warnings = new ArrayList<>();
         if (request.kind() == PlannedQuery.Kind.PUSH
                 && deletes
-                && kinds.column().isEmpty()) {
+                && changes.columns().kind().isEmpty()) {
             warnings.add(new PlanWarning(
                     ErrorCode.DELETES_HIDDEN,
                     "rows can go away, which is told only where ROW_KIND() is selected",
@@ -59,7 +59,7 @@ final class QueryAssembly {
                 trigger(request),
                 key(request, root),
                 deletes,
-                kinds.column(),
+                changes.columns(),
                 warnings,
                 request);
     }
@@ -85,7 +85,7 @@ final class QueryAssembly {
                 new TriggerSpec(TriggerSpec.Kind.ONCE, Duration.ZERO),
                 root.traits().keys().stream().findFirst(),
                 false,
-                OptionalInt.empty(),
+                ChangeColumns.NONE,
                 List.of(),
                 request);
     }

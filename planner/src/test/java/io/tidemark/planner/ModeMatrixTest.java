@@ -162,7 +162,7 @@ class ModeMatrixTest {
         PlannedQuery shown =
                 statements.plan("SELECT k, ROW_KIND(), COUNT(*) FROM s GROUP BY k HAVING COUNT(*) < 3 EMIT CHANGES");
         assertThat(shown.warnings()).noneMatch(warning -> warning.code() == ErrorCode.DELETES_HIDDEN);
-        assertThat(shown.rowKindColumn()).hasValue(1);
+        assertThat(shown.changeColumns().kind()).hasValue(1);
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.InferTypes;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
@@ -60,7 +61,11 @@ public final class DialectOperators {
             new EpochFunction("TO_TIMESTAMP_LTZ", SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
 
     /** {@code ROW_KIND()}: the kind of a change, in the select list of a push query. */
-    public static final SqlFunction ROW_KIND = new RowKindFunction();
+    public static final SqlFunction ROW_KIND =
+            new ChangeFunction("ROW_KIND", ReturnTypes.explicit(SqlTypeName.VARCHAR, 2));
+
+    /** {@code EPOCH()}: the epoch or version that made a change, in the select list of a push query. */
+    public static final SqlFunction EPOCH = new ChangeFunction("EPOCH", ReturnTypes.BIGINT);
 
     /**
      * A value on its way into a column of limited text or bytes. The planner alone writes it: unlike CAST it fails where more than blanks would be
@@ -91,7 +96,7 @@ public final class DialectOperators {
 
     /** Functions of the dialect that are no scalar functions, or only in some places. */
     private static final List<SqlFunction> NAMED =
-            List.of(TUMBLE, HOP, CUMULATE, SESSION, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND);
+            List.of(TUMBLE, HOP, CUMULATE, SESSION, TO_TIMESTAMP, TO_TIMESTAMP_LTZ, ROW_KIND, EPOCH);
 
     /** Aggregates that are rewritten to others before validation. */
     private static final List<String> REWRITTEN = List.of("MEDIAN", "STRING_AGG");
@@ -250,17 +255,10 @@ public final class DialectOperators {
         }
     }
 
-    private static final class RowKindFunction extends SqlFunction {
-        private static final int LENGTH = 2;
+    private static final class ChangeFunction extends SqlFunction {
 
-        RowKindFunction() {
-            super(
-                    "ROW_KIND",
-                    SqlKind.OTHER_FUNCTION,
-                    ReturnTypes.explicit(SqlTypeName.VARCHAR, LENGTH),
-                    null,
-                    OperandTypes.NILADIC,
-                    SqlFunctionCategory.SYSTEM);
+        ChangeFunction(String name, SqlReturnTypeInference type) {
+            super(name, SqlKind.OTHER_FUNCTION, type, null, OperandTypes.NILADIC, SqlFunctionCategory.SYSTEM);
         }
 
         @Override

@@ -137,6 +137,15 @@ public sealed interface Statement {
         }
     }
 
+    /** KILL SESSION or KILL STATEMENT; the position is that of the id. */
+    record Kill(Target target, String id, SourcePosition position) implements Statement {
+        /** What is ended. */
+        public enum Target {
+            SESSION,
+            STATEMENT
+        }
+    }
+
     /** ADVANCE WATERMARK FOR relation TO an instant, micros since the epoch. */
     record AdvanceWatermark(RelationName relation, long micros) implements Statement {}
 

@@ -22,6 +22,7 @@ import io.tidemark.sql.ast.command.SqlDescribeObject;
 import io.tidemark.sql.ast.command.SqlDropObject;
 import io.tidemark.sql.ast.command.SqlExplainStatement;
 import io.tidemark.sql.ast.command.SqlFlush;
+import io.tidemark.sql.ast.command.SqlKill;
 import io.tidemark.sql.ast.command.SqlQueryControl;
 import io.tidemark.sql.ast.command.SqlSetProperty;
 import io.tidemark.sql.ast.command.SqlShow;
@@ -204,6 +205,12 @@ public final class StatementAnalyzer {
                     ? unsupported("a savepoint", node)
                     : new Statement.ControlTransaction(Statement.ControlTransaction.Command.valueOf(
                             control.action().name()));
+        }
+        if (node instanceof SqlKill kill) {
+            return new Statement.Kill(
+                    Statement.Kill.Target.valueOf(kill.target().name()),
+                    kill.id().getValueAs(String.class),
+                    position(kill.id()));
         }
         if (node instanceof SqlFlush flush) {
             return new Statement.Flush(flush.name().map(this::name));

@@ -45,6 +45,9 @@ public final class StatementNames {
         if (statement instanceof Statement.AlterQuery) {
             return "ALTER QUERY";
         }
+        if (statement instanceof Statement.Kill kill) {
+            return "KILL " + kill.target();
+        }
         if (statement instanceof Statement.Flush) {
             return "FLUSH";
         }

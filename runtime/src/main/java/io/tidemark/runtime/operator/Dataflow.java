@@ -27,8 +27,20 @@ public interface Dataflow {
         Dataflow create(RowHandlers handlers, Output out);
     }
 
-    /** Who is told of rows that don't take the ordinary way, and of what the outside world has answered. */
-    record RowHandlers(RowErrorHandler errors, LateRowHandler late, AnswerLog answers) {
+    /**
+     * Who is told of what.
+     *
+     * @param errors told of rows that fail
+     * @param late told of rows that are late
+     * @param answers told of what the outside world has answered
+     * @param progress run at each batch that an operator gives out, so that an epoch that takes long can be ended by an exception
+     */
+    record RowHandlers(RowErrorHandler errors, LateRowHandler late, AnswerLog answers, Runnable progress) {
+
+        /** Those of a dataflow whose epochs always end by themselves. */
+        public RowHandlers(RowErrorHandler errors, LateRowHandler late, AnswerLog answers) {
+            this(errors, late, answers, () -> {});
+        }
 
         /** Those of a dataflow that never runs an epoch again. */
         public RowHandlers(RowErrorHandler errors, LateRowHandler late) {

@@ -5,7 +5,10 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -19,6 +22,7 @@ public final class BatchQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<Item> items = new ArrayDeque<>();
+    private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private boolean finished;
     private Optional<CodedException> failure = Optional.empty();
 
@@ -42,6 +46,7 @@ public final class BatchQueue {
      * @throws CodedException CANCELLED if the client has gone
      */
     public void put(Item item) {
+        List<CompletableFuture<Void>> told;
         lock.lock();
         try {
             while (items.size() >= capacity && !finished) {
@@ -52,9 +57,11 @@ public final class BatchQueue {
             }
             items.add(item);
             changed.signalAll();
+            told = takeWaiting();
         } finally {
             lock.unlock();
         }
+        told.forEach(ready -> ready.complete(null));
     }
 
     /**
@@ -80,6 +87,52 @@ public final class BatchQueue {
                 throw failure.get();
             }
             return Optional.empty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Completes when {@link #poll} has something to say without waiting: a batch, the end, or an error. Each caller gets a future of its own, and
+     * may complete it when it waits no longer.
+     */
+    public CompletableFuture<Void> whenReady() {
+        CompletableFuture<Void> ready = new CompletableFuture<>();
+        lock.lock();
+        try {
+            if (!items.isEmpty() || finished) {
+                ready.complete(null);
+                return ready;
+            }
+            waiting.removeIf(CompletableFuture::isDone);
+            waiting.add(ready);
+        } finally {
+            lock.unlock();
+        }
+        return ready;
+    }
+
+    /** Those to be told, outside the lock, because they go on in the thread that tells them. */
+    private List<CompletableFuture<Void>> takeWaiting() {
+        List<CompletableFuture<Void>> taken = List.copyOf(waiting);
+        waiting.clear();
+        return taken;
+    }
+
+    /**
+     * Waits until the queue is full or nothing more will come.
+     *
+     * @throws CodedException what made the query fail, although not all rows before it have been taken
+     */
+    public void awaitFull() {
+        lock.lock();
+        try {
+            while (items.size() < capacity && !finished) {
+                changed.awaitUninterruptibly();
+            }
+            if (failure.isPresent()) {
+                throw failure.get();
+            }
         } finally {
             lock.unlock();
         }
@@ -117,16 +170,20 @@ public final class BatchQueue {
     }
 
     private void end(Optional<CodedException> error) {
+        List<CompletableFuture<Void>> told;
         lock.lock();
         try {
-            if (!finished) {
-                finished = true;
-                failure = error;
-                changed.signalAll();
+            if (finished) {
+                return;
             }
+            finished = true;
+            failure = error;
+            changed.signalAll();
+            told = takeWaiting();
         } finally {
             lock.unlock();
         }
+        told.forEach(ready -> ready.complete(null));
     }
 
     private static CodedException cancelled() {

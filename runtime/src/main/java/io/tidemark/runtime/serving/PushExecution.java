@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Runs a SELECT STREAM: a query without durability, whose deltas go to the client that watches. It ends when the client cancels, when a LIMIT is
@@ -39,7 +40,7 @@ public final class PushExecution {
      * @param keyColumns the key by which UPDATE delivers; empty: by whole row, so that old and new versions both come
      * @param trigger when epochs begin
      * @param settings limits and policies
-     * @param capacityBatches how many batches may wait for the client
+     * @param queueing how batches wait for the client
      */
     public record PushSpec(
             String name,
@@ -49,7 +50,7 @@ public final class PushExecution {
             List<Integer> keyColumns,
             Trigger trigger,
             QuerySettings settings,
-            int capacityBatches) {
+            Queueing queueing) {
 
         public PushSpec {
             sources = List.copyOf(sources);
@@ -57,10 +58,29 @@ public final class PushExecution {
         }
     }
 
+    /**
+     * How batches wait for the client.
+     *
+     * @param capacityBatches how many may wait
+     * @param epochNumber what the client is told of an epoch's number, asked when the epoch is committed
+     */
+    public record Queueing(int capacityBatches, LongUnaryOperator epochNumber) {
+
+        /** One by which epochs have the numbers that they have. */
+        public Queueing(int capacityBatches) {
+            this(capacityBatches, LongUnaryOperator.identity());
+        }
+    }
+
     /** An execution that has not been started. */
     public PushExecution(PushSpec spec, Clock clock, MemoryBudget budget) {
-        this.queue = new BatchQueue(spec.capacityBatches());
-        QueryOutput output = new QueryOutput(spec.name(), new QueueSink(queue), spec.mode(), spec.keyColumns(), false);
+        this.queue = new BatchQueue(spec.queueing().capacityBatches());
+        QueryOutput output = new QueryOutput(
+                spec.name(),
+                new QueueSink(queue, spec.queueing().epochNumber()),
+                spec.mode(),
+                spec.keyColumns(),
+                false);
         this.query = QueryExecution.ephemeral(
                 new QuerySpec(
                         spec.name(),
@@ -121,12 +141,14 @@ public final class PushExecution {
     /** Puts an epoch's rows into the queue when the epoch is committed. */
     private static final class QueueSink implements EpochSink {
         private final BatchQueue queue;
+        private final LongUnaryOperator epochNumber;
         private final List<Batch> batches = new ArrayList<>();
         private long epoch;
         private long committed;
 
-        QueueSink(BatchQueue queue) {
+        QueueSink(BatchQueue queue, LongUnaryOperator epochNumber) {
             this.queue = queue;
+            this.epochNumber = epochNumber;
         }
 
         @Override
@@ -151,8 +173,9 @@ public final class PushExecution {
 
         @Override
         public void commit() {
+            long number = epochNumber.applyAsLong(epoch);
             for (int i = 0; i < batches.size(); i++) {
-                queue.put(new BatchQueue.Item(epoch, batches.get(i), i == batches.size() - 1));
+                queue.put(new BatchQueue.Item(number, batches.get(i), i == batches.size() - 1));
             }
             batches.clear();
             committed = epoch;

@@ -5,6 +5,7 @@ import io.tidemark.runtime.accounting.RowCounts;
 import io.tidemark.runtime.accounting.RowLedger;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.connector.AnswerLog;
 import io.tidemark.runtime.connector.BadRowHandler;
 import io.tidemark.runtime.connector.RangeLimits;
 import io.tidemark.runtime.connector.RangeReader;
@@ -66,8 +67,10 @@ public final class SnapshotExecution {
         this.clock = clock;
         this.ledger = new RowLedger(
                 spec.inputs().stream().map(SnapshotExecution::name).toList(), row -> {});
-        this.dataflow =
-                spec.dataflow().create(new Dataflow.RowHandlers(this::rowError, ledger), batch -> target.emit(batch));
+        this.dataflow = spec.dataflow()
+                .create(
+                        new Dataflow.RowHandlers(this::rowError, ledger, AnswerLog.NONE, this::check),
+                        batch -> target.emit(batch));
         this.open = new OpenBatches(ledger, dataflow);
         this.consolidation = new Consolidation(dataflow.outputSchema());
     }
@@ -165,10 +168,17 @@ public final class SnapshotExecution {
         return result;
     }
 
-    /** Runs into a queue, on a thread of the caller's, and ends the queue whatever happens. */
+    /**
+     * Runs into a queue, on a thread of the caller's, and ends the queue whatever happens. The time for which the queue is full does not count
+     * towards the timeout.
+     */
     public void run(BatchQueue queue) {
         try {
-            run(batch -> queue.put(new BatchQueue.Item(1, batch, false)));
+            run(batch -> {
+                long begin = System.nanoTime();
+                queue.put(new BatchQueue.Item(1, batch, false));
+                deadlineNanos += System.nanoTime() - begin;
+            });
             queue.finish();
         } catch (CodedException e) {
             queue.fail(e);

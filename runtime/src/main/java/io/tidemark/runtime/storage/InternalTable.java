@@ -5,6 +5,7 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.connector.EpochSink;
 import io.tidemark.runtime.connector.SinkSpec;
 import io.tidemark.runtime.connector.Source;
+import io.tidemark.runtime.storage.change.Change;
 import io.tidemark.runtime.storage.codec.BatchCodec;
 import io.tidemark.runtime.storage.commit.CommitCoordinator;
 import io.tidemark.runtime.storage.commit.RowBlocks;
@@ -15,8 +16,7 @@ import io.tidemark.runtime.storage.log.LogGroup;
 import io.tidemark.runtime.storage.log.LogReader;
 import io.tidemark.runtime.storage.log.SegmentedLog;
 import io.tidemark.runtime.storage.log.WriterEpoch;
-import io.tidemark.runtime.storage.versioned.Change;
-import io.tidemark.runtime.storage.versioned.Subscription;
+import io.tidemark.runtime.storage.versioned.ChangeFeed;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
 import io.tidemark.sql.error.CodedException;
@@ -334,9 +334,9 @@ public final class InternalTable {
         }
     }
 
-    /** The table as it is now and then every version's changes; so many rows may wait for the subscriber. */
-    public Subscription subscribe(long capacityRows) {
-        return rows.changes().subscribe(capacityRows);
+    /** Tells subscribers what versions change. */
+    public ChangeFeed changes() {
+        return rows.changes();
     }
 
     /**

@@ -41,6 +41,7 @@ final class OperatorDataflow implements Dataflow {
     private final List<StageMeter> scanMeters = new ArrayList<>();
     private final List<Operator> operators = new ArrayList<>();
     private final List<BatchwiseOperator> batchwise = new ArrayList<>();
+    private final Runnable progress;
     private final Output[] stageOutputs;
     private final Output[] scanOutputs;
     private final Map<Integer, PartitionWatermarks> watermarks = new TreeMap<>();
@@ -49,6 +50,7 @@ final class OperatorDataflow implements Dataflow {
 
     OperatorDataflow(TranslatedPlan plan, OperatorDecorator decorator, RowHandlers handlers, Output out) {
         this.plan = plan;
+        this.progress = handlers.progress();
         this.stageOutputs = new Output[plan.stages().size()];
         this.scanOutputs = new Output[plan.scans().size()];
         plan.stages().forEach(stage -> stageMeters.add(new StageMeter(stage.path())));
@@ -107,6 +109,7 @@ final class OperatorDataflow implements Dataflow {
         } else {
             StageMeter meter = stageMeters.get(from.index());
             stageOutputs[from.index()] = batch -> {
+                progress.run();
                 meter.out(batch.selectedCount());
                 to.emit(batch);
             };

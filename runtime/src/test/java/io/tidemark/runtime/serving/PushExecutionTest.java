@@ -34,7 +34,7 @@ class PushExecutionTest {
                 List.of(),
                 Trigger.available(),
                 QuerySettings.DEFAULTS,
-                1);
+                new PushExecution.Queueing(1));
         PushExecution push = new PushExecution(spec, Clock.systemUTC(), MemoryBudget.unlimited());
         push.start().join();
         return push;

@@ -11,7 +11,8 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.storage.StorageEngine;
-import io.tidemark.runtime.storage.versioned.Change;
+import io.tidemark.runtime.storage.change.Change;
+import io.tidemark.runtime.storage.change.FeedLimits;
 import io.tidemark.runtime.storage.versioned.Subscription;
 import io.tidemark.runtime.storage.versioned.VersionedRows;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
@@ -95,7 +96,7 @@ class RetentionTest {
         result.commit();
         assertThat(rows(result)).containsExactly("2@2", "3@12");
 
-        try (Subscription subscription = result.rows().changes().subscribe(100)) {
+        try (Subscription subscription = result.rows().changes().subscribe(new FeedLimits(100, 0))) {
             epoch(result, 2, 20, 4, 20, 5, 3, 2, 15);
             result.commit();
             Change change = subscription.poll(Duration.ZERO);

@@ -14,7 +14,8 @@ import io.tidemark.runtime.storage.TableChange.Insert;
 import io.tidemark.runtime.storage.TableChange.ReplaceAll;
 import io.tidemark.runtime.storage.TableChange.Update;
 import io.tidemark.runtime.storage.TableChange.Upsert;
-import io.tidemark.runtime.storage.versioned.Change;
+import io.tidemark.runtime.storage.change.Change;
+import io.tidemark.runtime.storage.change.FeedLimits;
 import io.tidemark.runtime.storage.versioned.Subscription;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -142,7 +143,7 @@ class InternalTableTest {
     @Test
     void subscribersSeeEachCommit() throws InterruptedException {
         keyed.commit(List.of(new Insert(List.of(row(1)))));
-        try (Subscription subscription = keyed.subscribe(100)) {
+        try (Subscription subscription = keyed.changes().subscribe(new FeedLimits(100, 0))) {
             keyed.commit(List.of(new Upsert(List.of(row(1, "x")))));
             Change change = subscription.poll(Duration.ofSeconds(10));
             assertThat(change).isNotNull();
@@ -163,7 +164,7 @@ class InternalTableTest {
     @Test
     void aDroppedTableIsGoneAndItsIdBeginsAnew() {
         keyed.commit(List.of(new Insert(List.of(row(1)))));
-        Subscription subscription = keyed.subscribe(10);
+        Subscription subscription = keyed.changes().subscribe(new FeedLimits(10, 0));
         engine.drop("keyed");
 
         assertThatThrownBy(() -> subscription.poll(Duration.ZERO)).hasMessage("table \"public.k\" was dropped");

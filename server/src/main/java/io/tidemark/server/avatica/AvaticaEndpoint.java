@@ -1,89 +1,142 @@
 package io.tidemark.server.avatica;
 
+import io.tidemark.server.http.RequestMemory;
+import io.tidemark.server.http.SlowConnections;
 import io.tidemark.server.session.SessionFactory;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.net.BindException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
-import org.apache.calcite.avatica.metrics.noop.NoopMetricsSystem;
-import org.apache.calcite.avatica.remote.Handler.HandlerResponse;
-import org.apache.calcite.avatica.remote.LocalService;
-import org.apache.calcite.avatica.remote.ProtobufHandler;
-import org.apache.calcite.avatica.remote.ProtobufTranslationImpl;
-import org.apache.calcite.avatica.remote.Service;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP server that speaks Avatica's protobuf protocol.
  *
- * <p>Each request holds a thread while it is carried out; a push query's fetch up to a second.
+ * <p>A request holds a thread while it is carried out, not while it arrives or waits for the rows of a push query.
  *
  * <p><b>Errors</b>: EXTERNAL_ADDRESS_IN_USE if the port is taken.
  */
 public final class AvaticaEndpoint implements AutoCloseable {
 
-    private static final int MAX_THREADS = 512;
-    private static final int IDLE_MILLIS = 60_000;
+    private static final Logger LOG = LoggerFactory.getLogger(AvaticaEndpoint.class);
+
+    /** Threads that are left for what ends soon when as many statements run as may. */
+    private static final int FURTHER_THREADS = 64;
+
+    private static final int THREAD_IDLE_MILLIS = 60_000;
+
+    /** A client's HTTP library closes its idle connections first, so that none is closed while it is being used again. */
+    private static final int TCP_IDLE_MILLIS = (int) TimeUnit.MINUTES.toMillis(21);
+
+    private static final int TCP_CONNECTIONS = 8192;
+
+    /** The part of the heap that requests may take which arrive at the same time. */
+    private static final int HEAP_PARTS = 4;
+
+    private static final long LONGEST_UPKEEP_MILLIS = 5000;
 
     private final Server server;
     private final ServerConnector connector;
-    private final ServerMeta meta;
+    private final OpenConnections connections;
+    private final ScheduledExecutorService upkeep;
 
-    private AvaticaEndpoint(Server server, ServerConnector connector, ServerMeta meta) {
+    private AvaticaEndpoint(
+            Server server, ServerConnector connector, OpenConnections connections, ScheduledExecutorService upkeep) {
         this.server = server;
         this.connector = connector;
-        this.meta = meta;
+        this.connections = connections;
+        this.upkeep = upkeep;
     }
 
-    /** Begins to listen on {@code host:port}; port 0 takes any that is free. */
-    public static AvaticaEndpoint start(String host, int port, SessionFactory sessions, Duration idleTimeout) {
-        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4, IDLE_MILLIS);
+    /**
+     * Begins to listen.
+     *
+     * @param sessions opens the clients' sessions
+     * @param background makes rows ready that have not been asked for yet
+     */
+    public static AvaticaEndpoint start(
+            EndpointSettings settings, SessionFactory sessions, Executor background, Clock clock) {
+        QueuedThreadPool threads =
+                new QueuedThreadPool(settings.runningStatements() + FURTHER_THREADS, 4, THREAD_IDLE_MILLIS);
         threads.setName("jdbc");
         threads.setDaemon(true);
         Server server = new Server(threads);
         ServerConnector connector = new ServerConnector(server, 1, 1);
-        connector.setHost(host);
-        connector.setPort(port);
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        connector.setIdleTimeout(TCP_IDLE_MILLIS);
+        connector.addBean(new NetworkConnectionLimit(TCP_CONNECTIONS, connector));
         server.addConnector(connector);
-        ServerMeta meta = new ServerMeta(sessions, idleTimeout, Clock.systemUTC());
-        LocalService service = new LocalService(meta);
-        ProtobufHandler protobuf =
-                new ProtobufHandler(service, new ProtobufTranslationImpl(), NoopMetricsSystem.getInstance());
-        server.setHandler(new ProtocolHandler(protobuf));
+        OpenConnections connections = new OpenConnections(settings.timeouts(), settings.statementLimits(), clock);
+        CallOrigin origin = new CallOrigin();
+        ServerMeta meta = new ServerMeta(
+                connections, sessions, origin, new RunningStatements(settings.runningStatements()), background, clock);
+        ProtocolService protocol = new ProtocolService(meta);
+        RequestMemory memory = new RequestMemory(Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+        SlowConnections slow = new SlowConnections(connector, settings.requestTimeout(), clock);
+        server.setHandler(new ProtocolHandler(protocol, origin, memory, settings, slow, threads));
         try {
             server.start();
         } catch (Exception e) {
-            throw notStarted(host, port, e);
+            throw notStarted(settings, e);
         }
-        String address = host + ":" + connector.getLocalPort();
-        Service.RpcMetadataResponse metadata = new Service.RpcMetadataResponse(address);
-        service.setRpcMetadata(metadata);
-        protobuf.setRpcMetadata(metadata);
-        return new AvaticaEndpoint(server, connector, meta);
+        protocol.listensAt(settings.host() + ":" + connector.getLocalPort());
+        ScheduledExecutorService upkeep = upkeep(settings, connections, slow);
+        return new AvaticaEndpoint(server, connector, connections, upkeep);
     }
 
-    private static CodedException notStarted(String host, int port, Exception e) {
+    @SuppressWarnings("FutureReturnValueIgnored") // It runs until it is shut down.
+    private static ScheduledExecutorService upkeep(
+            EndpointSettings settings, OpenConnections connections, SlowConnections slow) {
+        ScheduledExecutorService upkeep = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "jdbc-upkeep");
+            thread.setDaemon(true);
+            return thread;
+        });
+        Duration shortest = settings.requestTimeout();
+        for (Duration timeout : new Duration[] {
+            settings.timeouts().connectionIdle(), settings.timeouts().resultIdle()
+        }) {
+            shortest = timeout.compareTo(shortest) < 0 ? timeout : shortest;
+        }
+        long period = Math.max(1, Math.min(LONGEST_UPKEEP_MILLIS, shortest.toMillis() / 4));
+        upkeep.scheduleWithFixedDelay(() -> look(connections, slow), period, period, TimeUnit.MILLISECONDS);
+        return upkeep;
+    }
+
+    private static void look(OpenConnections connections, SlowConnections slow) {
+        try {
+            slow.check();
+            connections.expire();
+        } catch (RuntimeException e) {
+            // The next round tries again; without this there would be none.
+            LOG.error("could not close what is idle", e);
+        }
+    }
+
+    private static CodedException notStarted(EndpointSettings settings, Exception e) {
         Throwable cause = e;
         while (cause != null && !(cause instanceof BindException)) {
             cause = cause.getCause();
         }
+        String address = settings.host() + ":" + settings.port();
         if (cause != null) {
-            return CodedException.of(ErrorCode.EXTERNAL_ADDRESS_IN_USE, "cannot listen on " + host + ":" + port)
+            return CodedException.of(ErrorCode.EXTERNAL_ADDRESS_IN_USE, "cannot listen on " + address)
                     .hint("stop what listens there, or give another port with --port (0 picks a free one)")
                     .cause(e);
         }
-        return CodedException.of(ErrorCode.EXTERNAL_IO, "cannot listen on " + host + ":" + port + ": " + e.getMessage())
+        return CodedException.of(ErrorCode.EXTERNAL_IO, "cannot listen on " + address + ": " + e.getMessage())
                 .cause(e);
     }
 
@@ -95,41 +148,12 @@ public final class AvaticaEndpoint implements AutoCloseable {
     /** Ends every statement and connection, and stops listening. */
     @Override
     public void close() {
-        meta.closeAll();
+        upkeep.shutdownNow();
+        connections.closeAll();
         try {
             server.stop();
         } catch (Exception e) {
             throw CodedException.externalIo("cannot stop the JDBC endpoint: " + e.getMessage(), e);
-        }
-    }
-
-    /** Takes POST requests with a protobuf message, and answers everything else with a line for people. */
-    private static final class ProtocolHandler extends Handler.Abstract {
-
-        private final ProtobufHandler protobuf;
-
-        ProtocolHandler(ProtobufHandler protobuf) {
-            this.protobuf = protobuf;
-        }
-
-        @Override
-        public boolean handle(Request request, Response response, Callback callback) throws Exception {
-            if (!request.getMethod().equals("POST")) {
-                response.setStatus(405);
-                response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain;charset=utf-8");
-                Content.Sink.write(
-                        response,
-                        true,
-                        "Tidemark speaks JDBC here: connect with jdbc:tidemark://host:port\n",
-                        callback);
-                return true;
-            }
-            byte[] body = Content.Source.asInputStream(request).readAllBytes();
-            HandlerResponse<byte[]> answer = protobuf.apply(body);
-            response.setStatus(answer.getStatusCode());
-            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/octet-stream;charset=utf-8");
-            response.write(true, ByteBuffer.wrap(answer.getResponse()), callback);
-            return true;
         }
     }
 }

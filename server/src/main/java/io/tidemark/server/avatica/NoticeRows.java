@@ -6,8 +6,8 @@ import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.server.serving.ResultRows;
 import io.tidemark.server.session.Notice;
-import io.tidemark.server.session.ResultRows;
 import io.tidemark.server.session.StatementResult;
 import java.util.List;
 

@@ -2,7 +2,10 @@ package io.tidemark.server.avatica;
 
 import io.tidemark.server.session.Session;
 import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.calcite.avatica.ConnectionPropertiesImpl;
@@ -15,13 +18,16 @@ final class OpenConnection {
     private static final int ISOLATION = java.sql.Connection.TRANSACTION_REPEATABLE_READ;
 
     private final Session session;
+    private final StatementLimits limits;
     private final ConnectionPropertiesImpl properties;
     private final Map<Integer, OpenStatement> statements = new ConcurrentHashMap<>();
     private final AtomicInteger lastStatement;
-    private volatile long lastUsedMillis;
+    private int requests;
+    private long lastUsedMillis;
 
-    OpenConnection(Session session, int firstStatement, long nowMillis) {
+    OpenConnection(Session session, StatementLimits limits, int firstStatement, long nowMillis) {
         this.session = session;
+        this.limits = limits;
         this.lastStatement = new AtomicInteger(firstStatement - 1);
         this.lastUsedMillis = nowMillis;
         this.properties = new ConnectionPropertiesImpl(true, false, ISOLATION, "tidemark", session.schema());
@@ -54,22 +60,78 @@ final class OpenConnection {
         return properties;
     }
 
-    Map<Integer, OpenStatement> statements() {
-        return statements;
+    Optional<OpenStatement> statement(int id) {
+        return Optional.ofNullable(statements.get(id));
     }
 
+    /**
+     * Adds a statement and gives its id.
+     *
+     * @throws CodedException RESOURCE_LIMIT if there are as many as there may be
+     */
     int addStatement(OpenStatement statement) {
+        if (statements.size() >= limits.perConnection()) {
+            throw CodedException.of(
+                            ErrorCode.RESOURCE_LIMIT,
+                            "the connection has " + statements.size() + " open statements, the most that one may have")
+                    .hint("close statements that are not used, or raise server.max-statements-per-connection");
+        }
+        String sql = statement.preparedSql();
+        if (sql != null && sql.length() + preparedCharacters() > limits.preparedCharacters()) {
+            throw CodedException.of(
+                            ErrorCode.RESOURCE_LIMIT,
+                            "the prepared statements of the connection have more than " + limits.preparedCharacters()
+                                    + " characters together")
+                    .hint("close prepared statements that are not used, or raise server.max-request-size");
+        }
         int id = lastStatement.incrementAndGet();
         statements.put(id, statement);
         return id;
     }
 
-    long lastUsedMillis() {
-        return lastUsedMillis;
+    private long preparedCharacters() {
+        return statements.values().stream()
+                .map(OpenStatement::preparedSql)
+                .mapToLong(sql -> sql == null ? 0 : sql.length())
+                .sum();
     }
 
-    void usedAt(long nowMillis) {
+    void closeStatement(int id) {
+        OpenStatement closed = statements.remove(id);
+        if (closed != null) {
+            closed.close();
+        }
+    }
+
+    /** A request of the client begins. */
+    synchronized void beginRequest() {
+        requests++;
+    }
+
+    /** A request of the client has been answered. */
+    synchronized void endRequest(long nowMillis) {
+        requests--;
         lastUsedMillis = nowMillis;
+    }
+
+    /** Whether nothing was asked since, nothing runs, and no result is being read. */
+    boolean isIdle(long sinceMillis) {
+        synchronized (this) {
+            if (requests > 0 || lastUsedMillis >= sinceMillis) {
+                return false;
+            }
+        }
+        return statements.values().stream().noneMatch(OpenStatement::isInUse);
+    }
+
+    /** Gives up the results of which nothing has been read since. Their client has its time to find out from now on. */
+    void expireResults(long beforeMillis, Duration after, long nowMillis) {
+        for (OpenStatement statement : statements.values()) {
+            if (statement.expire(beforeMillis, after)) {
+                beginRequest();
+                endRequest(nowMillis);
+            }
+        }
     }
 
     void close() {

@@ -1,30 +1,25 @@
 package io.tidemark.server.avatica;
 
-import io.tidemark.runtime.batch.Batch;
-import io.tidemark.server.session.ResultRows;
-import io.tidemark.server.session.StatementControl;
-import io.tidemark.server.session.StatementResult;
+import io.tidemark.server.activity.StatementControl;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
 
-/** A statement of a connection: its text if it was prepared, and the result being read. Guarded by itself, but for {@link #cancel}. */
+/** A statement of a connection: its text if it was prepared, and the result being read. Used by one thread at a time, but for {@link #cancel}. */
 final class OpenStatement {
 
-    /** How long a fetch waits for the first row of a push query before it answers with an empty frame. */
-    private static final Duration LONG_POLL = Duration.ofSeconds(1);
-
-    private static final Duration NO_WAIT = Duration.ZERO;
-
     private final @Nullable String preparedSql;
+    private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable StatementControl control;
-    private StatementResult.@Nullable Rows result;
-    private @Nullable Batch current;
-    private int nextInBatch;
-    private long rowsGiven;
-    private long maxRows;
+    private @Nullable ResultFrames frames;
+    private @Nullable CodedException expired;
+    private long lastReadMillis;
 
     OpenStatement(@Nullable String preparedSql) {
         this.preparedSql = preparedSql;
@@ -35,24 +30,23 @@ final class OpenStatement {
         return preparedSql;
     }
 
+    /** Does something with the statement, when nobody else does. */
+    <T> T alone(Supplier<T> action) {
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Begins a new execution; what was being read before is closed. */
-    StatementControl begin(Duration timeout, long newMaxRows) {
+    StatementControl begin(Duration timeout) {
         closeResult();
+        expired = null;
         StatementControl fresh = new StatementControl(timeout);
         control = fresh;
-        maxRows = newMaxRows;
-        rowsGiven = 0;
         return fresh;
-    }
-
-    void read(StatementResult.Rows rows) {
-        result = rows;
-        current = null;
-        nextInBatch = 0;
-    }
-
-    boolean hasResult() {
-        return result != null;
     }
 
     /** Ends what runs, from any thread. */
@@ -63,76 +57,104 @@ final class OpenStatement {
         }
     }
 
+    /** The first rows of a new result. */
+    Meta.Frame read(ResultFrames result, int max, long nowMillis) {
+        frames = result;
+        return given(result, result::first, max, nowMillis);
+    }
+
     /**
-     * The first rows of a result: of a push query those that are there already.
+     * Further rows.
      *
-     * @param max the most rows of the frame
+     * @throws CodedException RESULT_EXPIRED if they were not asked for in time
      */
-    Meta.Frame firstFrame(int max, WireValues values) {
-        return frame(max, values, isEndless() ? NO_WAIT : LONG_POLL);
-    }
-
-    /** Further rows; an empty frame that isn't the last is a sign of life from a push query. */
-    Meta.Frame fetch(int max, WireValues values) {
-        return frame(max, values, LONG_POLL);
-    }
-
-    private boolean isEndless() {
-        return result != null && result.rows().isEndless();
-    }
-
-    private Meta.Frame frame(int max, WireValues values, Duration wait) {
-        StatementResult.Rows reading = result;
-        if (reading == null) {
-            return Meta.Frame.create(rowsGiven, true, List.of());
+    Meta.Frame fetch(long offset, int max, long nowMillis) {
+        if (expired != null) {
+            throw expired;
         }
-        int limit = (int) Math.min(max, maxRows < 0 ? max : maxRows - rowsGiven);
-        List<Object> rows = new ArrayList<>();
-        boolean mayWait = true;
-        while (rows.size() < limit) {
-            if (current == null) {
-                current = nextBatch(reading.rows(), mayWait && rows.isEmpty() ? wait : NO_WAIT);
-                nextInBatch = 0;
-                mayWait = !isEndless();
-                if (current == null) {
-                    if (reading.rows().isEnded() || isEndless()) {
-                        break;
-                    }
-                    continue;
-                }
-            }
-            nextInBatch = values.append(current, nextInBatch, limit, rows);
-            if (nextInBatch >= current.selectedCount()) {
-                current = null;
+        ResultFrames reading = frames;
+        return reading == null
+                ? Meta.Frame.create(offset, true, List.of())
+                : given(reading, reading::next, max, nowMillis);
+    }
+
+    /** Makes a frame of at most so many rows. */
+    private interface FrameMaker {
+        Meta.Frame make(int max);
+    }
+
+    private Meta.Frame given(ResultFrames reading, FrameMaker maker, int max, long nowMillis) {
+        lastReadMillis = nowMillis;
+        boolean goesOn = false;
+        try {
+            Meta.Frame frame = maker.make(max);
+            goesOn = !frame.done;
+            return frame;
+        } finally {
+            if (!goesOn && frames == reading) {
+                closeResult();
             }
         }
-        long offset = rowsGiven;
-        rowsGiven += rows.size();
-        boolean done = (maxRows >= 0 && rowsGiven >= maxRows)
-                || (current == null && reading.rows().isEnded());
-        if (done) {
-            closeResult();
-        }
-        return Meta.Frame.create(offset, done, rows);
     }
 
-    private static @Nullable Batch nextBatch(ResultRows rows, Duration wait) {
-        return rows.isEnded() ? null : rows.next(wait);
+    /** Completes when a fetch has something to give; at once unless it is a push query that waits. */
+    CompletableFuture<Void> whenReady() {
+        if (!lock.tryLock()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        try {
+            return frames == null ? CompletableFuture.completedFuture(null) : frames.whenReady();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether rows wait to be read, or something runs. */
+    boolean isInUse() {
+        if (!lock.tryLock()) {
+            return true;
+        }
+        try {
+            return frames != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives up a result of which nothing has been read since, and says whether there was one; whoever reads on is told. */
+    boolean expire(long beforeMillis, Duration after) {
+        if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            boolean expires = frames != null && lastReadMillis < beforeMillis;
+            if (expires) {
+                expired = CodedException.of(
+                                ErrorCode.RESULT_EXPIRED,
+                                "the result was given up: nothing of it has been read for " + after.toSeconds() + " s")
+                        .hint("run the statement again and read on, or raise server.result-idle-timeout");
+                cancel();
+                closeResult();
+            }
+            return expires;
+        } finally {
+            lock.unlock();
+        }
     }
 
     void closeResult() {
-        if (result != null) {
-            result.rows().close();
-            result = null;
-            current = null;
+        if (frames != null) {
+            frames.close();
+            frames = null;
         }
     }
 
     /** Ends what runs and lets go of everything. */
     void close() {
         cancel();
-        synchronized (this) {
+        alone(() -> {
             closeResult();
-        }
+            return this;
+        });
     }
 }

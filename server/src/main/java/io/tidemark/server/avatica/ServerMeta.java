@@ -1,10 +1,11 @@
 package io.tidemark.server.avatica;
 
 import io.tidemark.runtime.batch.DataType;
+import io.tidemark.server.activity.StatementControl;
 import io.tidemark.server.metadata.MetadataCall;
 import io.tidemark.server.session.Session;
 import io.tidemark.server.session.SessionFactory;
-import io.tidemark.server.session.StatementControl;
+import io.tidemark.server.session.Sessions;
 import io.tidemark.server.session.StatementDescription;
 import io.tidemark.server.session.StatementResult;
 import io.tidemark.sql.error.CodedException;
@@ -12,10 +13,12 @@ import io.tidemark.sql.error.ErrorCode;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import org.apache.calcite.avatica.AvaticaParameter;
 import org.apache.calcite.avatica.ColumnMetaData;
@@ -29,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Avatica's server side on top of sessions: connections, statements, frames. Metadata requests are answered by {@link CatalogMeta}.
  *
- * <p>A connection that has been silent for the idle timeout is closed when another one opens. Thread-safe.
+ * <p>Thread-safe.
  */
 final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
@@ -37,46 +40,64 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
     private static final int DEFAULT_FRAME_ROWS = 100;
     private static final int MAX_FRAME_ROWS = 10_000;
 
-    private final Map<String, OpenConnection> connections = new ConcurrentHashMap<>();
+    private final OpenConnections connections;
     private final SessionFactory sessions;
-    private final Duration idleTimeout;
+    private final Executor background;
     private final Clock clock;
+    private final CallOrigin origin;
+    private final RunningStatements running;
 
-    ServerMeta(SessionFactory sessions, Duration idleTimeout, Clock clock) {
+    /**
+     * The protocol's server side.
+     *
+     * @param connections takes the clients
+     * @param sessions opens their sessions
+     * @param origin where the call at hand comes from
+     * @param running bounds how many statements run at a time
+     * @param background makes frames ready that have not been asked for yet
+     */
+    ServerMeta(
+            OpenConnections connections,
+            SessionFactory sessions,
+            CallOrigin origin,
+            RunningStatements running,
+            Executor background,
+            Clock clock) {
+        this.connections = connections;
         this.sessions = sessions;
-        this.idleTimeout = idleTimeout;
+        this.origin = origin;
+        this.running = running;
+        this.background = background;
         this.clock = clock;
     }
 
     @Override
     Session session(ConnectionHandle handle) {
-        return connection(handle.id).session();
-    }
-
-    private OpenConnection connection(String id) {
-        OpenConnection found = connections.get(id);
-        if (found == null) {
-            throw SqlErrors.wire(CodedException.of(ErrorCode.CONNECTION_UNKNOWN, "the connection is closed")
-                    .hint("it was idle too long, or the server was restarted; connect again"));
-        }
-        found.usedAt(clock.millis());
-        return found;
+        return connections.require(handle.id).session();
     }
 
     private OpenStatement statement(StatementHandle handle) throws NoSuchStatementException {
-        OpenStatement found = connection(handle.connectionId).statements().get(handle.id);
-        if (found == null) {
-            throw new NoSuchStatementException(handle);
-        }
-        return found;
+        return connections
+                .require(handle.connectionId)
+                .statement(handle.id)
+                .orElseThrow(() -> new NoSuchStatementException(handle));
+    }
+
+    /** Completes when a fetch of a statement has something to give; at once unless it is a push query that waits. */
+    CompletableFuture<Void> whenReady(String connectionId, int statementId) {
+        return connections
+                .find(connectionId)
+                .flatMap(connection -> connection.statement(statementId))
+                .map(OpenStatement::whenReady)
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
     @Override
     public void openConnection(ConnectionHandle handle, Map<String, String> info) {
         SqlErrors.translated(() -> {
-            closeIdle();
-            Session session = sessions.open(info == null ? Map.of() : info);
-            connections.put(handle.id, new OpenConnection(session, firstStatement(info), clock.millis()));
+            Map<String, String> properties = new HashMap<>(info == null ? Map.of() : info);
+            properties.put(Sessions.CLIENT_ADDRESS, origin.address());
+            connections.open(handle.id, sessions.open(properties), firstStatement(info));
             return handle;
         });
     }
@@ -87,33 +108,15 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
         return number != null && number.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(number) : 1;
     }
 
-    private void closeIdle() {
-        long oldest = clock.millis() - idleTimeout.toMillis();
-        connections.forEach((id, connection) -> {
-            if (connection.lastUsedMillis() < oldest && connections.remove(id, connection)) {
-                connection.close();
-            }
-        });
-    }
-
     @Override
     public void closeConnection(ConnectionHandle handle) {
-        OpenConnection closed = connections.remove(handle.id);
-        if (closed != null) {
-            closed.close();
-        }
-    }
-
-    /** Closes every connection. */
-    void closeAll() {
-        connections.values().forEach(OpenConnection::close);
-        connections.clear();
+        connections.close(handle.id);
     }
 
     @Override
     public ConnectionProperties connectionSync(ConnectionHandle handle, ConnectionProperties properties) {
-        return SqlErrors.translated(() -> {
-            OpenConnection connection = connection(handle.id);
+        return connections.using(handle.id, () -> {
+            OpenConnection connection = connections.require(handle.id);
             connection.requireIsolation(properties.getTransactionIsolation());
             if (properties.isAutoCommit() != null) {
                 connection.session().transactions().setAutoCommit(properties.isAutoCommit());
@@ -127,26 +130,22 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
     @Override
     public StatementHandle createStatement(ConnectionHandle handle) {
-        OpenConnection connection = connection(handle.id);
-        return new StatementHandle(handle.id, connection.addStatement(new OpenStatement(null)), null);
+        return connections.using(handle.id, () -> {
+            int id = connections.require(handle.id).addStatement(new OpenStatement(null));
+            return new StatementHandle(handle.id, id, null);
+        });
     }
 
     @Override
     public void closeStatement(StatementHandle handle) {
-        OpenConnection connection = connections.get(handle.connectionId);
-        if (connection != null) {
-            OpenStatement closed = connection.statements().remove(handle.id);
-            if (closed != null) {
-                closed.close();
-            }
-        }
+        connections.closeStatement(handle.connectionId, handle.id);
     }
 
     @Override
     public StatementHandle prepare(ConnectionHandle handle, @Nullable String text, long maxRowCount) {
         String sql = ProtocolStatements.received(text);
-        return SqlErrors.translated(() -> {
-            OpenConnection connection = connection(handle.id);
+        return connections.using(handle.id, () -> {
+            OpenConnection connection = connections.require(handle.id);
             Signature signature = signature(connection.session().describe(sql), sql);
             int id = connection.addStatement(new OpenStatement(sql));
             return new StatementHandle(handle.id, id, signature);
@@ -186,7 +185,7 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             throws NoSuchStatementException {
         String sql = ProtocolStatements.received(text);
         OpenStatement statement = statement(handle);
-        return SqlErrors.translated(() -> run(handle, statement, sql, List.of(), maxRowCount));
+        return connections.using(handle.connectionId, () -> run(handle, statement, sql, List.of(), maxRowCount));
     }
 
     @Override
@@ -204,7 +203,8 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
         if (sql == null) {
             throw new NoSuchStatementException(handle);
         }
-        return SqlErrors.translated(() -> run(handle, statement, sql, ParameterValues.of(parameters), -1));
+        return connections.using(
+                handle.connectionId, () -> run(handle, statement, sql, ParameterValues.of(parameters), -1));
     }
 
     private ExecuteResult run(
@@ -213,22 +213,31 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             cancel(ProtocolStatements.target(sql));
             return new ExecuteResult(List.of(MetaResultSet.count(handle.connectionId, handle.id, 0)));
         }
-        Session session = connection(handle.connectionId).session();
-        if (ProtocolStatements.isShowWarnings(sql)) {
-            return rows(handle, statement, statement.begin(Duration.ZERO, -1), warnings(session, sql), sql);
-        }
-        Optional<MetadataCall> call = MetadataCall.parse(sql);
-        if (call.isPresent()) {
-            return new ExecuteResult(List.of(metadata(handle, session, call.get())));
-        }
-        synchronized (statement) {
-            StatementControl control = statement.begin(session.statementTimeout(), maxRows <= 0 ? -1 : maxRows);
-            StatementResult result = session.execute(new Session.Request(statementKey(handle), sql, values, control));
+        Session session = session(handle);
+        long most = maxRows <= 0 ? -1 : maxRows;
+        return statement.alone(() -> {
+            if (ProtocolStatements.isShowWarnings(sql)) {
+                statement.begin(Duration.ZERO);
+                return rows(handle, statement, warnings(session, sql), most, sql);
+            }
+            Optional<MetadataCall> call = MetadataCall.parse(sql);
+            if (call.isPresent()) {
+                return new ExecuteResult(List.of(metadata(handle, session, call.get())));
+            }
+            StatementControl control = statement.begin(session.statementTimeout());
+            StatementResult result =
+                    running.run(() -> session.execute(new Session.Request(statementKey(handle), sql, values, control)));
             if (result instanceof StatementResult.Updated updated) {
                 return new ExecuteResult(List.of(MetaResultSet.count(handle.connectionId, handle.id, updated.rows())));
             }
-            return rows(handle, statement, control, (StatementResult.Rows) result, sql);
-        }
+            StatementResult.Rows rows = (StatementResult.Rows) result;
+            control.onCancel(() -> rows.rows().close());
+            return rows(handle, statement, rows, most, sql);
+        });
+    }
+
+    private Session session(StatementHandle handle) {
+        return connections.require(handle.connectionId).session();
     }
 
     private static String statementKey(StatementHandle handle) {
@@ -240,53 +249,34 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
     }
 
     private ExecuteResult rows(
-            StatementHandle handle,
-            OpenStatement statement,
-            StatementControl control,
-            StatementResult.Rows rows,
-            String sql) {
-        synchronized (statement) {
-            control.onCancel(() -> rows.rows().close());
-            statement.read(rows);
-            Signature signature = Signature.create(
-                    WireTypes.columns(rows.schema()), sql, List.of(), CursorFactory.ARRAY, StatementType.SELECT);
-            WireValues values =
-                    new WireValues(connection(handle.connectionId).session().zone());
-            Frame first = statement.firstFrame(DEFAULT_FRAME_ROWS, values);
-            return new ExecuteResult(
-                    List.of(MetaResultSet.create(handle.connectionId, handle.id, false, signature, first)));
-        }
+            StatementHandle handle, OpenStatement statement, StatementResult.Rows rows, long maxRows, String sql) {
+        Signature signature = Signature.create(
+                WireTypes.columns(rows.schema()), sql, List.of(), CursorFactory.ARRAY, StatementType.SELECT);
+        WireValues values = new WireValues(session(handle).zone());
+        ResultFrames frames = new ResultFrames(rows.rows(), values, maxRows, background);
+        Frame first = statement.read(frames, DEFAULT_FRAME_ROWS, clock.millis());
+        return new ExecuteResult(
+                List.of(MetaResultSet.create(handle.connectionId, handle.id, false, signature, first)));
     }
 
     private void cancel(String target) {
         int slash = target.lastIndexOf('/');
-        OpenConnection connection = connections.get(target.substring(0, Math.max(0, slash)));
-        if (connection != null) {
-            OpenStatement statement = connection.statements().get(Integer.parseInt(target.substring(slash + 1)));
-            if (statement != null) {
-                statement.cancel();
-            }
-        }
+        connections.cancel(target.substring(0, Math.max(0, slash)), Integer.parseInt(target.substring(slash + 1)));
     }
 
     @Override
     public Frame fetch(StatementHandle handle, long offset, int fetchMaxRowCount) throws NoSuchStatementException {
         OpenStatement statement = statement(handle);
-        return SqlErrors.translated(() -> {
-            synchronized (statement) {
-                int max = fetchMaxRowCount <= 0 ? DEFAULT_FRAME_ROWS : Math.min(fetchMaxRowCount, MAX_FRAME_ROWS);
-                return statement.fetch(
-                        max,
-                        new WireValues(connection(handle.connectionId).session().zone()));
-            }
-        });
+        int max = fetchMaxRowCount <= 0 ? DEFAULT_FRAME_ROWS : Math.min(fetchMaxRowCount, MAX_FRAME_ROWS);
+        return connections.using(
+                handle.connectionId, () -> statement.alone(() -> statement.fetch(offset, max, clock.millis())));
     }
 
     @Override
     public ExecuteBatchResult prepareAndExecuteBatch(StatementHandle handle, List<String> sqlCommands)
             throws NoSuchStatementException {
         OpenStatement statement = statement(handle);
-        return SqlErrors.translated(() -> {
+        return connections.using(handle.connectionId, () -> {
             return batch(
                     handle,
                     sqlCommands.size(),
@@ -302,7 +292,7 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
         if (sql == null) {
             throw new NoSuchStatementException(handle);
         }
-        return SqlErrors.translated(() -> {
+        return connections.using(handle.connectionId, () -> {
             return batch(
                     handle,
                     parameterValues.size(),
@@ -326,21 +316,14 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
     /** Runs the statements of a batch as one transaction. */
     private ExecuteBatchResult batch(StatementHandle handle, int size, IntFunction<ExecuteResult> run) {
-        List<Long> counts = connection(handle.connectionId)
-                .session()
-                .transactions()
-                .batch(size, i -> updateCount(handle, run.apply(i)));
+        List<Long> counts = session(handle).transactions().batch(size, i -> updateCount(handle, run.apply(i)));
         return new ExecuteBatchResult(counts.stream().mapToLong(Long::longValue).toArray());
     }
 
     private long updateCount(StatementHandle handle, ExecuteResult result) {
         long count = result.resultSets.get(0).updateCount;
         if (count < 0) {
-            OpenStatement statement =
-                    connection(handle.connectionId).statements().get(handle.id);
-            if (statement != null) {
-                statement.cancel();
-            }
+            connections.cancel(handle.connectionId, handle.id);
             throw CodedException.of(ErrorCode.WRONG_OBJECT_KIND, "a batch cannot have a statement that returns rows")
                     .hint("run it by itself, with executeQuery");
         }
@@ -364,16 +347,16 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
     @Override
     public void commit(ConnectionHandle handle) {
-        SqlErrors.translated(() -> {
-            session(handle).transactions().commit();
+        connections.using(handle.id, () -> {
+            session(handle).commit();
             return handle;
         });
     }
 
     @Override
     public void rollback(ConnectionHandle handle) {
-        SqlErrors.translated(() -> {
-            session(handle).transactions().rollback();
+        connections.using(handle.id, () -> {
+            session(handle).rollback();
             return handle;
         });
     }

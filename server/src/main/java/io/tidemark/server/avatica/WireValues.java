@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class WireValues {
 
     private static final long MICROS_PER_MILLI = 1000;
+    private static final int BYTES_PER_VALUE = 10;
 
     private final ZoneId zone;
     private final ValueText text;
@@ -34,18 +35,46 @@ final class WireValues {
         this.text = ValueText.cast(zone);
     }
 
-    /** Adds the rows of a batch, from the {@code from}-th selected one on, as arrays of column values, until {@code rows} has {@code max}. */
-    int append(Batch batch, int from, int max, List<Object> rows) {
+    /**
+     * How far a batch has been taken.
+     *
+     * @param next the number of the next selected row
+     * @param bytes about how much the rows taken need on the wire
+     */
+    record Appended(int next, long bytes) {}
+
+    /**
+     * Adds rows of a batch, from the {@code from}-th selected one on, as arrays of column values, until {@code rows} has {@code max} or they need
+     * more than {@code maxBytes}.
+     */
+    Appended append(Batch batch, int from, int max, long maxBytes, List<Object> rows) {
         int next = from;
-        while (next < batch.selectedCount() && rows.size() < max) {
+        long bytes = 0;
+        while (next < batch.selectedCount() && rows.size() < max && bytes < maxBytes) {
             int position = batch.position(next++);
             Object[] row = new Object[batch.columns().size()];
             for (int i = 0; i < row.length; i++) {
-                row[i] = value(batch.column(i), position);
+                Object value = value(batch.column(i), position);
+                row[i] = value;
+                bytes += BYTES_PER_VALUE + sizeBytes(value);
             }
             rows.add(row);
         }
-        return next;
+        return new Appended(next, bytes);
+    }
+
+    private static long sizeBytes(@Nullable Object value) {
+        if (value instanceof String string) {
+            return string.length();
+        }
+        if (value instanceof byte[] bytes) {
+            return bytes.length;
+        }
+        return value instanceof List<?> list
+                ? list.stream()
+                        .mapToLong(element -> BYTES_PER_VALUE + sizeBytes(element))
+                        .sum()
+                : 0;
     }
 
     private @Nullable Object value(Column column, int position) {

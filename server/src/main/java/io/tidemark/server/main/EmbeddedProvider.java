@@ -19,7 +19,7 @@ public final class EmbeddedProvider implements EmbeddedServerProvider {
         try {
             ServerSettings all = ServerSettings.defaults().with(settings);
             RunningServer server = RunningServer.withoutEndpoint(all);
-            return new InProcess(server, new MessageService(server.sessions(), all.connectionIdleTimeout()));
+            return new InProcess(server, new MessageService(server.sessions(), all.endpoint()));
         } catch (CodedException e) {
             throw new SQLException(e.render(), e.code().sqlState(), e.code().vendorCode(), e);
         }

@@ -11,6 +11,7 @@ import io.tidemark.runtime.epoch.QuerySettings;
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.storage.StorageEngine;
 import io.tidemark.runtime.translate.PlanTranslator;
+import io.tidemark.server.activity.ConnectedSessions;
 import io.tidemark.server.avatica.AvaticaEndpoint;
 import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.Dependencies;
@@ -36,6 +37,8 @@ import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,7 @@ public final class RunningServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningServer.class);
     private static final int BACKGROUND_THREADS = 2;
+    private static final int ROW_THREADS = 256;
     private static final int STOP_SECONDS = 60;
     private static final long LOG_SEGMENT_BYTES = 16L << 20;
 
@@ -115,11 +119,15 @@ public final class RunningServer implements AutoCloseable {
                 settings.epochMinInterval());
         QueryService queries = new QueryService(store, dependencies, opener, querySettings(settings), clock);
         open.push(queries::stopAll);
+        ExecutorService rowThreads = rowThreads();
+        open.push(rowThreads::shutdown);
+        ConnectedSessions connected = new ConnectedSessions(settings.connectionLimits(), clock);
         SystemTables systemTables =
-                new SystemTables(queries, clock, InformationSchema.tables(catalog, store, dependencies));
+                new SystemTables(queries, connected, clock, InformationSchema.tables(catalog, store, dependencies));
         systemTables.declare(catalog);
-        RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables);
-        RelationReader reader = new RelationReader(scans, translator, clock, memory, settings.maxResultBytes());
+        RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables, settings.feedLimits());
+        RelationReader reader =
+                new RelationReader(scans, translator, clock, memory, settings.maxResultBytes(), rowThreads);
         ServerServices services = new ServerServices(
                 catalog,
                 store,
@@ -130,6 +138,7 @@ public final class RunningServer implements AutoCloseable {
                 reader,
                 new PlanCache(),
                 translator,
+                connected,
                 new ReentrantLock());
         Planner.warmUp();
         new CatalogLoader(services).load();
@@ -138,10 +147,7 @@ public final class RunningServer implements AutoCloseable {
         Sessions sessions = new Sessions(
                 services, settings.statementTimeout(), settings.unboundedState(), settings.maxTransactionRows());
         return new Started(
-                listens
-                        ? opened(AvaticaEndpoint.start(
-                                settings.host(), settings.port(), sessions, settings.connectionIdleTimeout()))
-                        : null,
+                listens ? opened(AvaticaEndpoint.start(settings.endpoint(), sessions, rowThreads, clock)) : null,
                 sessions);
     }
 
@@ -156,6 +162,15 @@ public final class RunningServer implements AutoCloseable {
                         defaults.lateRows(),
                         defaults.badRows())
                 .withMaxRowsPerEpoch(settings.epochMaxRows());
+    }
+
+    /** Threads that make rows ready while clients read; whoever finds none free does without. */
+    private static ExecutorService rowThreads() {
+        return new ThreadPoolExecutor(0, ROW_THREADS, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), task -> {
+            Thread thread = new Thread(task, "rows");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     private static Thread backgroundThread(Runnable task) {

@@ -6,6 +6,10 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValueFactory;
 import io.tidemark.runtime.parallel.Workers;
+import io.tidemark.runtime.storage.change.FeedLimits;
+import io.tidemark.server.activity.ConnectionLimits;
+import io.tidemark.server.avatica.ConnectionTimeouts;
+import io.tidemark.server.avatica.EndpointSettings;
 import io.tidemark.server.query.UnboundedState;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -24,6 +28,9 @@ import java.util.TreeSet;
 public final class ServerSettings {
 
     private static final String DEFAULTS = "tidemark.conf";
+    /** What fits into one array, and its text into one string. */
+    private static final int GREATEST_REQUEST = 1 << 30;
+
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final Config config;
@@ -85,7 +92,8 @@ public final class ServerSettings {
             host();
             port();
             dataDirectory();
-            connectionIdleTimeout();
+            endpoint();
+            connectionLimits();
             workerCount();
             stateShare();
             epochMinInterval();
@@ -121,7 +129,16 @@ public final class ServerSettings {
         checkPositive("epoch.max-bytes", epochMaxBytes());
         checkPositive("statement.max-memory", maxResultBytes());
         checkPositive("transaction.max-rows", maxTransactionRows());
-        checkPositive("server.connection-idle-timeout", connectionIdleTimeout());
+        checkPositive("server.connection-idle-timeout", endpoint().timeouts().connectionIdle());
+        checkPositive("server.result-idle-timeout", endpoint().timeouts().resultIdle());
+        checkPositive("server.max-connections", connectionLimits().connections());
+        checkPositive("server.max-connections-per-user", connectionLimits().connectionsPerUser());
+        checkPositive("server.max-statements-per-connection", endpoint().statementsPerConnection());
+        checkPositive("server.max-running-statements", endpoint().runningStatements());
+        checkPositive("server.max-request-size", endpoint().requestBytes());
+        checkPositive("server.request-timeout", endpoint().requestTimeout());
+        checkPositive("push.max-waiting-rows", feedLimits().waitingRows());
+        checkPositive("push.kept-rows", feedLimits().keptRows());
         checkPositive("checkpoint.interval", checkpointInterval());
         checkNotNegative("epoch.min-interval", epochMinInterval());
         checkNotNegative("statement.timeout", statementTimeout());
@@ -183,9 +200,24 @@ public final class ServerSettings {
         return Path.of(config.getString("server.data-directory")).toAbsolutePath();
     }
 
-    /** How long a connection may say nothing. */
-    public Duration connectionIdleTimeout() {
-        return config.getDuration("server.connection-idle-timeout");
+    /** How many clients there may be. */
+    public ConnectionLimits connectionLimits() {
+        return new ConnectionLimits(
+                config.getInt("server.max-connections"), config.getInt("server.max-connections-per-user"));
+    }
+
+    /** Where the server listens, and what its clients may take. */
+    public EndpointSettings endpoint() {
+        return new EndpointSettings(
+                host(),
+                port(),
+                new ConnectionTimeouts(
+                        config.getDuration("server.connection-idle-timeout"),
+                        config.getDuration("server.result-idle-timeout")),
+                config.getInt("server.max-statements-per-connection"),
+                config.getInt("server.max-running-statements"),
+                (int) Math.min(GREATEST_REQUEST, config.getBytes("server.max-request-size")),
+                config.getDuration("server.request-timeout"));
     }
 
     /** Workers, as many as the settings say: at least 1, by default one a core. */
@@ -250,6 +282,11 @@ public final class ServerSettings {
     /** How long a statement may take; zero for no limit. */
     public Duration statementTimeout() {
         return config.getDuration("statement.timeout");
+    }
+
+    /** What is kept of changes for push queries. */
+    public FeedLimits feedLimits() {
+        return new FeedLimits(config.getLong("push.max-waiting-rows"), config.getLong("push.kept-rows"));
     }
 
     /** How many rows a transaction may change. */

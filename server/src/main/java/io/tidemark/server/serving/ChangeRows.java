@@ -1,9 +1,11 @@
 package io.tidemark.server.serving;
 
+import io.tidemark.planner.ChangeColumns;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BytesColumn;
 import io.tidemark.runtime.batch.BytesPool;
 import io.tidemark.runtime.batch.Column;
+import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.ValueText;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
@@ -12,7 +14,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -27,7 +28,7 @@ final class ChangeRows {
     private static final String[] KINDS = {"+I", "-U", "+U", "-D"};
 
     private final Optional<List<Integer>> key;
-    private final OptionalInt kindColumn;
+    private final ChangeColumns columns;
     private final BytesPool pool = new BytesPool();
     private final long[] kindReferences = new long[KINDS.length];
 
@@ -35,21 +36,49 @@ final class ChangeRows {
      * For the changes of one query.
      *
      * @param key the columns that identify a row, where known
-     * @param kindColumn the column to be filled with the kind of the change
+     * @param columns those to be filled with what is known of the change
      */
-    ChangeRows(Optional<List<Integer>> key, OptionalInt kindColumn) {
+    ChangeRows(Optional<List<Integer>> key, ChangeColumns columns) {
         this.key = key;
-        this.kindColumn = kindColumn;
+        this.columns = columns;
         for (int i = 0; i < KINDS.length; i++) {
             byte[] bytes = KINDS[i].getBytes(StandardCharsets.US_ASCII);
             kindReferences[i] = pool.append(bytes, 0, bytes.length);
         }
     }
 
-    /** The rows to deliver for an epoch's delta: each as often as its weight says, and without kinds each of weight 1. */
+    /** For rows that are only repeated, each as often as its weight says. */
+    static ChangeRows repeated() {
+        return new ChangeRows(Optional.<List<Integer>>empty(), ChangeColumns.NONE);
+    }
+
+    /** Whether all of an epoch has to be known to tell the kind of a change. */
+    boolean needWholeEpochs() {
+        return columns.kind().isPresent();
+    }
+
+    /** The rows to deliver of an epoch's delta: each as often as its weight says, and without kinds each of weight 1. */
+    List<Batch> of(List<Batch> delta, long epoch) {
+        List<Batch> rows = of(delta);
+        return columns.epoch().isEmpty()
+                ? rows
+                : rows.stream()
+                        .map(batch -> withEpoch(batch, columns.epoch().getAsInt(), epoch))
+                        .toList();
+    }
+
+    private static Batch withEpoch(Batch batch, int column, long epoch) {
+        long[] epochs = new long[batch.rowCount()];
+        Arrays.fill(epochs, epoch);
+        List<Column> columns = new ArrayList<>(batch.columns());
+        columns.set(column, new LongColumn(columns.get(column).type(), epochs, null));
+        return batch.withColumns(columns);
+    }
+
+    /** The rows of changes of which no epoch is known. */
     List<Batch> of(List<Batch> delta) {
         List<Batch> rows = new ArrayList<>();
-        if (kindColumn.isEmpty()) {
+        if (columns.kind().isEmpty()) {
             delta.forEach(batch -> rows.add(select(batch, false).withWeights(null)));
         } else {
             Set<String> added = keys(delta, 1);
@@ -113,10 +142,10 @@ final class ChangeRows {
             boolean isChange = key.isPresent() && (isAdded ? removed : added).contains(keyText(batch, position));
             references[position] = kindReferences[kind(isAdded, isChange)];
         }
-        List<Column> columns = new ArrayList<>(batch.columns());
-        int column = kindColumn.getAsInt();
-        columns.set(column, new BytesColumn(columns.get(column).type(), references, pool, null));
-        return batch.withColumns(columns);
+        List<Column> values = new ArrayList<>(batch.columns());
+        int column = columns.kind().getAsInt();
+        values.set(column, new BytesColumn(values.get(column).type(), references, pool, null));
+        return batch.withColumns(values);
     }
 
     private static int kind(boolean isAdded, boolean isChange) {

@@ -10,8 +10,8 @@ import io.tidemark.runtime.connector.RangeReader;
 import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.connector.SourcePosition;
 import io.tidemark.runtime.connector.SourceRange;
+import io.tidemark.runtime.storage.change.Change;
 import io.tidemark.runtime.storage.codec.RowJson;
-import io.tidemark.runtime.storage.versioned.Change;
 import io.tidemark.runtime.storage.versioned.Subscription;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -24,22 +24,36 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A materialized view or internal table as a source for one push query: its rows as they are, then every change, until the feed ends or fails. Not durable: each range is
+ * A materialized view or internal table as a source for one push query: its rows as they are, unless it goes on from an earlier version, then every change, until the feed ends or fails. Not durable: each range is
  * read once, as soon as it is planned.
  */
 final class FeedSource implements Source {
 
-    private static final long POLL_MILLIS = 20;
+    /** The subscription tells of changes; this is for watermarks and ends that nobody tells of. */
+    private static final long POLL_MILLIS = 1000;
+
     private static final Duration NO_WAIT = Duration.ZERO;
 
     private final String name;
     private final Subscription subscription;
     private boolean snapshotGiven;
     private @Nullable Change next;
+    private volatile long version = -1;
 
-    FeedSource(String name, Subscription subscription) {
+    /**
+     * A source that has not been read.
+     *
+     * @param goesOn whether only changes are wanted, as the rows that were there before are known
+     */
+    FeedSource(String name, Subscription subscription, boolean goesOn) {
         this.name = name;
         this.subscription = subscription;
+        this.snapshotGiven = goesOn;
+    }
+
+    /** The version that was read last. */
+    long version() {
+        return version;
     }
 
     private static SourcePosition position(long version) {
@@ -83,7 +97,7 @@ final class FeedSource implements Source {
     public RangeReader read(SourceRange range, List<Integer> columns, BadRowHandler badRows) {
         if (!snapshotGiven) {
             snapshotGiven = true;
-            long version = subscription.snapshot().version();
+            version = subscription.snapshot().version();
             return new BatchReader(
                     subscription.snapshot().scan(columns),
                     schema(columns),
@@ -95,6 +109,7 @@ final class FeedSource implements Source {
             throw CodedException.internal("a change of \"" + name + "\" was read twice");
         }
         next = null;
+        version = change.version();
         List<Batch> projected = new ArrayList<>();
         for (Batch batch : change.deltas()) {
             projected.add(batch.withColumns(columns.stream().map(batch::column).toList()));
@@ -128,7 +143,7 @@ final class FeedSource implements Source {
 
     @Override
     public void onInput(Runnable signal) {
-        // asked by plan
+        subscription.onChange(signal);
     }
 
     @Override

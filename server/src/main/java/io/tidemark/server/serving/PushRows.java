@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a running push query, epoch by epoch. Read by one thread; cancelled and closed by any. */
-public final class PushRows implements AutoCloseable {
+public final class PushRows implements ResultRows {
 
     private final PushExecution execution;
     private final ChangeRows changes;
@@ -33,6 +33,7 @@ public final class PushRows implements AutoCloseable {
      *
      * @throws CodedException what made the query fail, or CANCELLED
      */
+    @Override
     public @Nullable Batch next(Duration wait) {
         long deadline = System.nanoTime() + wait.toNanos();
         while (ready.isEmpty()) {
@@ -41,8 +42,8 @@ public final class PushRows implements AutoCloseable {
                 return null;
             }
             epoch.add(item.get().batch());
-            if (item.get().lastOfEpoch()) {
-                ready.addAll(changes.of(epoch));
+            if (item.get().lastOfEpoch() || !changes.needWholeEpochs()) {
+                ready.addAll(changes.of(epoch, item.get().epoch()));
                 epoch.clear();
             }
         }
@@ -59,8 +60,19 @@ public final class PushRows implements AutoCloseable {
     }
 
     /** Whether no more rows will come. */
+    @Override
     public boolean isEnded() {
         return ready.isEmpty() && execution.rows().isDone();
+    }
+
+    @Override
+    public CompletableFuture<Void> whenReady() {
+        return ready.isEmpty() ? execution.rows().whenReady() : CompletableFuture.<Void>completedFuture(null);
+    }
+
+    @Override
+    public boolean isEndless() {
+        return true;
     }
 
     /** Ends the query; whoever waits for rows gets CANCELLED. */

@@ -11,6 +11,7 @@ import io.tidemark.runtime.connector.Source;
 import io.tidemark.runtime.epoch.QuerySettings;
 import io.tidemark.runtime.epoch.SourceBinding;
 import io.tidemark.runtime.epoch.Trigger;
+import io.tidemark.runtime.serving.BatchQueue;
 import io.tidemark.runtime.serving.PushExecution;
 import io.tidemark.runtime.serving.SnapshotExecution;
 import io.tidemark.runtime.serving.SnapshotSpec;
@@ -26,14 +27,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
 
 /** Reads relations for clients: once, or for ever. Thread-safe. */
 public final class RelationReader {
 
     private static final int QUEUED_BATCHES = 64;
+    private static final int STREAMED_BATCHES = 8;
     private static final Duration FOREVER = Duration.ofDays(36_500);
 
     private final RelationScans scans;
@@ -41,6 +45,7 @@ public final class RelationReader {
     private final Clock clock;
     private final MemoryBudget memory;
     private final long memoryBytes;
+    private final Executor rowThreads;
     private final AtomicLong pushNumber = new AtomicLong();
 
     /**
@@ -50,14 +55,21 @@ public final class RelationReader {
      * @param clock what CURRENT_TIMESTAMP is
      * @param memory what the states of all queries may take, those of clients that watch among them
      * @param memoryBytes what the state and the result of one snapshot query may take
+     * @param rowThreads read while clients take what was read before; may refuse
      */
     public RelationReader(
-            RelationScans scans, PlanTranslator translator, Clock clock, MemoryBudget memory, long memoryBytes) {
+            RelationScans scans,
+            PlanTranslator translator,
+            Clock clock,
+            MemoryBudget memory,
+            long memoryBytes,
+            Executor rowThreads) {
         this.scans = scans;
         this.translator = translator;
         this.clock = clock;
         this.memory = memory;
         this.memoryBytes = memoryBytes;
+        this.rowThreads = rowThreads;
     }
 
     /** Compiles a plan for a session; it has no parameters left but among the keys of lookups. */
@@ -75,28 +87,66 @@ public final class RelationReader {
      * @throws CodedException if a relation can't be read, or TIMEOUT, CANCELLED, RESOURCE_MEMORY
      */
     public SnapshotResult snapshot(ReadRequest request) {
-        TranslatedPlan plan = translate(request);
-        List<Optional<KeyLookup>> lookups = ScanLookups.of(request.plan().root());
         try (PinnedRows pinned = new PinnedRows()) {
-            List<SnapshotSpec.Input> inputs = scans.together(() -> plan.scans().stream()
-                    .map(scan -> scans.snapshotInput(scan, lookups.get(scan.index()), pinned, request.transaction()))
-                    .toList());
-            boolean retracts = request.plan().root().traits().changelog() != Changelog.APPEND;
-            Duration timeout = request.timeout().isZero() ? FOREVER : request.timeout();
-            SnapshotExecution execution = new SnapshotExecution(
-                    new SnapshotSpec(plan.factory(), inputs, retracts, new SnapshotSpec.Limits(memoryBytes, timeout)),
-                    clock);
-            request.onCancel().accept(execution::cancel);
-            List<Batch> rows = execution.collect();
-            ChangeRows repeated = new ChangeRows(Optional.<List<Integer>>empty(), OptionalInt.empty());
+            SnapshotExecution execution = execution(request, pinned);
+            ChangeRows repeated = ChangeRows.repeated();
             return new SnapshotResult(
-                    repeated.of(rows),
+                    repeated.of(execution.collect()),
                     execution.lateRows(),
                     execution.badRows(),
                     execution.firstBadRow(),
                     execution.measures(),
                     execution.sources());
         }
+    }
+
+    private SnapshotExecution execution(ReadRequest request, PinnedRows pinned) {
+        TranslatedPlan plan = translate(request);
+        List<Optional<KeyLookup>> lookups = ScanLookups.of(request.plan().root());
+        List<SnapshotSpec.Input> inputs = scans.together(() -> plan.scans().stream()
+                .map(scan -> scans.snapshotInput(scan, lookups.get(scan.index()), pinned, request.transaction()))
+                .toList());
+        boolean retracts = request.plan().root().traits().changelog() != Changelog.APPEND;
+        Duration timeout = request.timeout().isZero() ? FOREVER : request.timeout();
+        SnapshotExecution execution = new SnapshotExecution(
+                new SnapshotSpec(plan.factory(), inputs, retracts, new SnapshotSpec.Limits(memoryBytes, timeout)),
+                clock);
+        request.onCancel().accept(execution::cancel);
+        return execution;
+    }
+
+    /**
+     * Reads what is there for a client: on a thread of its own while the client takes it, as much as fits into a bounded queue; returns when that is
+     * full, or all is read. A query that belongs to a transaction or only looks keys up is read at once, and so is any while no thread is free.
+     *
+     * @throws CodedException if a relation can't be read, or TIMEOUT, CANCELLED, RESOURCE_MEMORY
+     */
+    public SnapshotRead read(ReadRequest request) {
+        List<Optional<KeyLookup>> lookups = ScanLookups.of(request.plan().root());
+        if (request.transaction().isPresent() || lookups.stream().allMatch(Optional::isPresent)) {
+            SnapshotResult result = snapshot(request);
+            return SnapshotRead.of(
+                    result.batches(),
+                    new SnapshotRead.Omitted(result.lateRows(), result.badRows(), result.firstBadRow()));
+        }
+        PinnedRows pinned = new PinnedRows();
+        SnapshotRows rows = null;
+        try {
+            SnapshotExecution execution = execution(request, pinned);
+            rows = new SnapshotRows(execution, new BatchQueue(STREAMED_BATCHES), pinned);
+            if (!rows.start(rowThreads)) {
+                rows = null;
+                List<Batch> all = ChangeRows.repeated().of(execution.collect());
+                return SnapshotRead.of(all, SnapshotRows.omitted(execution));
+            }
+        } finally {
+            if (rows == null) {
+                pinned.close();
+            }
+        }
+        request.onCancel().accept(rows::close);
+        rows.awaitFull();
+        return new SnapshotRead(rows, rows.completion());
     }
 
     /**
@@ -108,7 +158,8 @@ public final class RelationReader {
         TranslatedPlan plan = translate(request);
         List<SourceBinding> sources = new ArrayList<>();
         try {
-            plan.scans().forEach(scan -> sources.add(scans.pushSource(scan)));
+            OptionalLong since = request.plan().sinceEpoch();
+            plan.scans().forEach(scan -> sources.add(scans.pushSource(scan, since)));
         } catch (RuntimeException e) {
             sources.stream().map(SourceBinding::source).forEach(Source::close);
             throw e;
@@ -122,12 +173,19 @@ public final class RelationReader {
                         List.of(),
                         trigger(request.plan().trigger()),
                         QuerySettings.DEFAULTS,
-                        QUEUED_BATCHES),
+                        new PushExecution.Queueing(QUEUED_BATCHES, versions(sources))),
                 clock,
                 memory);
         started(execution);
         return new PushRows(
-                execution, new ChangeRows(request.plan().key(), request.plan().rowKindColumn()));
+                execution, new ChangeRows(request.plan().key(), request.plan().changeColumns()));
+    }
+
+    /** What the epochs of a push query are called: the version of the one relation that it watches, if that has versions. */
+    private static LongUnaryOperator versions(List<SourceBinding> sources) {
+        return sources.size() == 1 && sources.get(0).source() instanceof FeedSource feed
+                ? epoch -> feed.version()
+                : LongUnaryOperator.identity();
     }
 
     private static void started(PushExecution execution) {

@@ -9,6 +9,8 @@ import io.tidemark.runtime.operator.ScanPort;
 import io.tidemark.runtime.serving.SnapshotSpec.Input;
 import io.tidemark.runtime.serving.VersionedResult;
 import io.tidemark.runtime.storage.StreamStart;
+import io.tidemark.runtime.storage.change.FeedLimits;
+import io.tidemark.runtime.storage.versioned.ChangeFeed;
 import io.tidemark.runtime.storage.versioned.Subscription;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot;
 import io.tidemark.runtime.storage.versioned.VersionedSnapshot.KeyLookup;
@@ -21,26 +23,35 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 
 /** Finds what stands behind each scan of a client's query: rows at hand, or a source to be read. */
 public final class RelationScans {
 
-    private static final long FEED_CAPACITY_ROWS = 1_000_000;
-
     private final ServerCatalog catalog;
     private final ConnectorRegistry connectors;
     private final QueryService queries;
     private final SystemTables systemTables;
+    private final FeedLimits feedLimits;
 
-    /** Finds in the places given. */
+    /**
+     * Finds in the places given.
+     *
+     * @param feedLimits what is kept of changes for push queries
+     */
     public RelationScans(
-            ServerCatalog catalog, ConnectorRegistry connectors, QueryService queries, SystemTables systemTables) {
+            ServerCatalog catalog,
+            ConnectorRegistry connectors,
+            QueryService queries,
+            SystemTables systemTables,
+            FeedLimits feedLimits) {
         this.catalog = catalog;
         this.connectors = connectors;
         this.queries = queries;
         this.systemTables = systemTables;
+        this.feedLimits = feedLimits;
     }
 
     private CatalogEntry entry(ScanPort scan) {
@@ -111,8 +122,12 @@ public final class RelationScans {
                 .orElseGet(() -> new Input.Rows(snapshot::scan));
     }
 
-    /** What a push query's scan reads. */
-    SourceBinding pushSource(ScanPort scan) {
+    /**
+     * What a push query's scan reads.
+     *
+     * @param since the version after which its changes begin; without it the rows that are there come first
+     */
+    SourceBinding pushSource(ScanPort scan, OptionalLong since) {
         CatalogEntry entry = entry(scan);
         RelationDefinition relation = entry.definition();
         String name = relation.name().toString();
@@ -126,10 +141,12 @@ public final class RelationScans {
         if (relation.kind() == RelationKind.STREAM) {
             return connectors.binding(entry, connectors.internalStream(entry).openSource(StreamStart.EARLIEST));
         }
-        Subscription feed = relation.kind() == RelationKind.MATERIALIZED_VIEW
-                ? view(entry).rows().changes().subscribe(FEED_CAPACITY_ROWS)
-                : connectors.internalTable(entry).subscribe(FEED_CAPACITY_ROWS);
-        return SourceBinding.atRest(name, new FeedSource(name, feed));
+        ChangeFeed feed = relation.kind() == RelationKind.MATERIALIZED_VIEW
+                ? view(entry).rows().changes()
+                : connectors.internalTable(entry).changes();
+        Subscription subscription =
+                since.isPresent() ? feed.subscribeSince(since.getAsLong(), feedLimits) : feed.subscribe(feedLimits);
+        return SourceBinding.atRest(name, new FeedSource(name, subscription, since.isPresent()));
     }
 
     /** A view that has been replaced since it was looked up is the one that has its name now, which has the same columns and key. */

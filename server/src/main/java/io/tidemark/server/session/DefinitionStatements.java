@@ -113,7 +113,7 @@ final class DefinitionStatements {
                 services.store().removeRelation(entry.id());
                 throw e;
             }
-            return new StatementExecutor.Outcome(new StatementResult.Updated(0), Notices.of(plan.warnings()));
+            return StatementExecutor.Outcome.of(new StatementResult.Updated(0), Notices.of(plan.warnings()));
         } finally {
             services.definitionLock().unlock();
         }
@@ -161,7 +161,7 @@ final class DefinitionStatements {
             }
         }
         queries.retire(old);
-        return new StatementExecutor.Outcome(new StatementResult.Updated(0), Notices.of(plan.warnings()));
+        return StatementExecutor.Outcome.of(new StatementResult.Updated(0), Notices.of(plan.warnings()));
     }
 
     private static void await(CompletableFuture<Void> step, RelationDefinition view, Session.Request request) {
@@ -223,7 +223,7 @@ final class DefinitionStatements {
     }
 
     private static StatementExecutor.Outcome kept(Object name) {
-        return new StatementExecutor.Outcome(
+        return StatementExecutor.Outcome.of(
                 new StatementResult.Updated(0),
                 List.of(new Notice(ErrorCode.NOTICE, "\"" + name + "\" exists already and was left as it is")));
     }

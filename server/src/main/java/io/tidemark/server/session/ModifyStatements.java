@@ -13,6 +13,7 @@ import io.tidemark.runtime.storage.InternalTable;
 import io.tidemark.runtime.storage.TableChange;
 import io.tidemark.runtime.storage.transaction.StorageTransaction;
 import io.tidemark.runtime.translate.TranslatedPlan;
+import io.tidemark.server.activity.StatementControl;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.query.ConnectorRegistry;

@@ -8,6 +8,7 @@ import io.tidemark.planner.incremental.TriggerSpec;
 import io.tidemark.planner.statement.Statement;
 import io.tidemark.planner.statement.Statement.IfExists;
 import io.tidemark.runtime.epoch.RunSummary;
+import io.tidemark.server.activity.StatementControl;
 import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.catalog.StoredQuery;
@@ -45,7 +46,7 @@ final class QueryStatements {
         services.definitionLock().lock();
         try {
             if (insert.query().isPresent() && isTaken(insert.query().get())) {
-                return new StatementExecutor.Outcome(
+                return StatementExecutor.Outcome.of(
                         new StatementResult.Updated(0),
                         List.of(new Notice(
                                 ErrorCode.NOTICE,
@@ -74,11 +75,11 @@ final class QueryStatements {
         if (plan.trigger().kind() == TriggerSpec.Kind.ONCE) {
             RunSummary summary =
                     Waiting.forResult(running.completion(), request.control(), "query \"" + running.name() + "\"");
-            return new StatementExecutor.Outcome(
+            return StatementExecutor.Outcome.of(
                     new StatementResult.Updated(summary.rowsOut()),
                     Notices.with(ErrorCode.QUERY_STARTED, "query \"" + running.name() + "\" ran once", warnings));
         }
-        return new StatementExecutor.Outcome(
+        return StatementExecutor.Outcome.of(
                 new StatementResult.Updated(0),
                 Notices.with(ErrorCode.QUERY_STARTED, "query \"" + running.name() + "\" is running", warnings));
     }
@@ -175,7 +176,7 @@ final class QueryStatements {
             }
             Waiting.forResult(CompletableFuture.allOf(flushed.toArray(CompletableFuture[]::new)), control, "FLUSH");
         }
-        return new StatementExecutor.Outcome(new StatementResult.Updated(0), notices);
+        return StatementExecutor.Outcome.of(new StatementResult.Updated(0), notices);
     }
 
     /** Whether a query that was stopped lacks to FLUSH: it is asked for itself, or rows wait for it that another does not write in its place. */

@@ -5,16 +5,18 @@ import io.tidemark.planner.statement.Statement;
 import io.tidemark.planner.statement.StatementReader;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.runtime.translate.TranslatedPlan;
+import io.tidemark.server.activity.StatementControl;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.serving.PlanCache;
 import io.tidemark.server.serving.PushRows;
 import io.tidemark.server.serving.ReadRequest;
-import io.tidemark.server.serving.SnapshotResult;
+import io.tidemark.server.serving.SnapshotRead;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** SELECT, which ends, and SELECT STREAM, which doesn't. */
 final class ReadStatements {
@@ -91,9 +93,8 @@ final class ReadStatements {
         ReadRequest read = new ReadRequest(bound, context, request.control().timeout(), request.control()::onCancel);
         PushRows rows = services.reader().push(read);
         request.control().onCancel(rows::cancel);
-        return new StatementExecutor.Outcome(
-                new StatementResult.Rows(RelationSchemas.output(bound), new EndlessRows(rows)),
-                Notices.of(plan.warnings()));
+        return StatementExecutor.Outcome.of(
+                new StatementResult.Rows(RelationSchemas.output(bound), rows), Notices.of(plan.warnings()));
     }
 
     /** Runs a SELECT that ends. */
@@ -102,20 +103,25 @@ final class ReadStatements {
     }
 
     private StatementExecutor.Outcome run(ReadRequest read, PlanCache.SnapshotPlan plan) {
-        SnapshotResult result = services.reader().snapshot(read);
-        List<Notice> notices = new ArrayList<>(Notices.of(plan.query().warnings()));
-        if (result.lateRows() > 0) {
-            notices.add(new Notice(ErrorCode.LATE_ROWS, left(result.lateRows(), "late")));
+        List<Notice> known = Notices.of(plan.query().warnings());
+        SnapshotRead result = services.reader().read(read);
+        CompletableFuture<List<Notice>> all = result.omitted().thenApply(omitted -> and(known, omitted));
+        return new StatementExecutor.Outcome(
+                new StatementResult.Rows(RelationSchemas.output(read.plan()), result.rows()), all.getNow(known), all);
+    }
+
+    private static List<Notice> and(List<Notice> known, SnapshotRead.Omitted omitted) {
+        List<Notice> notices = new ArrayList<>(known);
+        if (omitted.lateRows() > 0) {
+            notices.add(new Notice(ErrorCode.LATE_ROWS, left(omitted.lateRows(), "late")));
         }
-        if (result.badRows() > 0) {
+        if (omitted.badRows() > 0) {
             notices.add(new Notice(
                     ErrorCode.BAD_ROWS,
-                    left(result.badRows(), "bad") + "; the first: "
-                            + result.firstBadRow().map(CodedException::render).orElse("")));
+                    left(omitted.badRows(), "bad") + "; the first: "
+                            + omitted.firstBadRow().map(CodedException::render).orElse("")));
         }
-        return new StatementExecutor.Outcome(
-                new StatementResult.Rows(RelationSchemas.output(read.plan()), ResultRows.of(result.batches())),
-                notices);
+        return notices;
     }
 
     private static ReadRequest keysBound(

@@ -4,6 +4,7 @@ import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.statement.StatementPlanner;
 import io.tidemark.runtime.translate.PlanTranslator;
+import io.tidemark.server.activity.ConnectedSessions;
 import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.server.catalog.ServerCatalog;
@@ -31,6 +32,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * @param reader how relations are read once
  * @param plans the plans of queries asked before
  * @param translator compiles plans
+ * @param sessions who is connected
  * @param definitionLock held by whoever changes definitions
  */
 public record ServerServices(
@@ -43,6 +45,7 @@ public record ServerServices(
         RelationReader reader,
         PlanCache plans,
         PlanTranslator translator,
+        ConnectedSessions sessions,
         ReentrantLock definitionLock) {
 
     /** A planner for a session. */

@@ -5,6 +5,8 @@ import io.tidemark.planner.statement.Statement;
 import io.tidemark.planner.statement.StatementReader;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.server.activity.ConnectedSession;
+import io.tidemark.server.activity.StatementControl;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.query.UnboundedState;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,7 @@ public final class Session implements AutoCloseable {
     private final StatementExecutor executor;
     private final SessionSettings settings;
     private final Transactions transactions;
+    private final ConnectedSession connected;
     private final Map<String, List<Notice>> notices = new ConcurrentHashMap<>();
 
     /**
@@ -74,10 +78,20 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    Session(StatementExecutor executor, SessionSettings settings, Transactions transactions) {
+    Session(
+            StatementExecutor executor,
+            SessionSettings settings,
+            Transactions transactions,
+            ConnectedSession connected) {
         this.executor = executor;
+        this.connected = connected;
         this.settings = settings;
         this.transactions = transactions;
+    }
+
+    /** The session as others see it. */
+    public ConnectedSession connected() {
+        return connected;
     }
 
     /** The transactions of the session. */
@@ -140,11 +154,66 @@ public final class Session implements AutoCloseable {
             notices.clear();
         }
         notices.remove(request.key());
-        StatementExecutor.Outcome outcome = transactions.run(() -> run(request.within(transactions)));
-        if (!outcome.notices().isEmpty()) {
-            notices.put(request.key(), outcome.notices());
+        StatementControl control = request.control();
+        return tracked(request.sql(), control, ended -> {
+            StatementExecutor.Outcome outcome = transactions.run(control, () -> run(request.within(transactions)));
+            note(request.key(), outcome.notices());
+            noteLater(request.key(), outcome);
+            return outcome.result() instanceof StatementResult.Rows rows
+                    ? new StatementResult.Rows(rows.schema(), new TrackedRows(rows.rows(), control, connected, ended))
+                    : outcome.result();
+        });
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Of a statement that fails there is nothing to note.
+    private void noteLater(String key, StatementExecutor.Outcome outcome) {
+        if (!outcome.allNotices().isDone()) {
+            outcome.allNotices().thenAccept(all -> note(key, all));
         }
-        return outcome.result();
+    }
+
+    private void note(String key, List<Notice> found) {
+        if (!found.isEmpty()) {
+            notices.put(key, found);
+        }
+    }
+
+    /** Runs something as a statement that others see and can end; if it gives rows, these say when it has ended. */
+    private StatementResult tracked(
+            String sql, StatementControl control, Function<Runnable, StatementResult> statement) {
+        Runnable ended = connected.begin(sql, control);
+        boolean goesOn = false;
+        try {
+            StatementResult result = statement.apply(ended);
+            goesOn = result instanceof StatementResult.Rows;
+            return result;
+        } catch (CodedException e) {
+            throw connected.reported(e);
+        } finally {
+            if (!goesOn) {
+                ended.run();
+            }
+        }
+    }
+
+    /** Commits what is open, as {@link Transactions#commit}. */
+    public void commit() {
+        control(Statement.ControlTransaction.Command.COMMIT);
+    }
+
+    /** Takes back what is open, as {@link Transactions#rollback}. */
+    public void rollback() {
+        control(Statement.ControlTransaction.Command.ROLLBACK);
+    }
+
+    private void control(Statement.ControlTransaction.Command command) {
+        StatementControl control = new StatementControl(Duration.ZERO);
+        tracked(
+                command.name(),
+                control,
+                ended -> transactions
+                        .run(control, () -> control(new Statement.ControlTransaction(command)))
+                        .result());
     }
 
     private StatementExecutor.Outcome run(Request request) {
@@ -216,7 +285,11 @@ public final class Session implements AutoCloseable {
     /** Rolls back what is not committed. */
     @Override
     public void close() {
-        transactions.close();
+        try {
+            transactions.close();
+        } finally {
+            connected.close();
+        }
         notices.clear();
     }
 }

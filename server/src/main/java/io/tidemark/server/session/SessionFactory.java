@@ -9,7 +9,8 @@ public interface SessionFactory {
     /**
      * Opens a session.
      *
-     * @param properties the connection's properties: {@code schema}, {@code timeZone}, {@code lex}, {@code user}, and settings as {@code
+     * @param properties the connection's properties: {@code schema}, {@code timeZone}, {@code lex}, {@code user}, {@code
+     *     applicationName}, {@code client.address}, and settings as {@code
      *     set.<key>}
      * @throws io.tidemark.sql.error.CodedException if a property has a value that can't be used
      */

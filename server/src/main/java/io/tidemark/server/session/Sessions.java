@@ -1,5 +1,6 @@
 package io.tidemark.server.session;
 
+import io.tidemark.server.activity.ConnectedSessions;
 import io.tidemark.server.query.UnboundedState;
 import io.tidemark.server.transaction.OpenTransaction;
 import io.tidemark.server.transaction.Transactions;
@@ -10,8 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** Opens sessions over one server's services. */
 public final class Sessions implements SessionFactory {
 
+    /** The property with the address that the client connects from. */
+    public static final String CLIENT_ADDRESS = "client.address";
+
+    /** The property with what the client calls itself. */
+    public static final String APPLICATION_NAME = "applicationName";
+
+    private static final String ANONYMOUS = "anonymous";
     private static final String SETTING_PREFIX = "set.";
 
+    private final ConnectedSessions connected;
     private final StatementExecutor executor;
     private final OpenTransaction.Scope scope;
     private final Duration statementTimeout;
@@ -25,6 +34,7 @@ public final class Sessions implements SessionFactory {
      * @param unboundedState what becomes of queries whose state nothing bounds, unless the session says otherwise
      */
     public Sessions(ServerServices services, Duration statementTimeout, UnboundedState unboundedState, long maxRows) {
+        this.connected = services.sessions();
         this.executor = new StatementExecutor(services);
         this.scope = new OpenTransaction.Scope(services.catalog(), services.connectors(), services.queries(), maxRows);
         this.statementTimeout = statementTimeout;
@@ -46,7 +56,19 @@ public final class Sessions implements SessionFactory {
             executor.requireSchema(schema);
             settings.set(SessionSettings.SCHEMA, schema);
         }
-        return new Session(executor, settings, new Transactions(scope));
+        return new Session(
+                executor, settings, new Transactions(scope), connected.connect(user(properties), client(properties)));
+    }
+
+    private static String user(Map<String, String> properties) {
+        String user = properties.getOrDefault("user", "");
+        return user.isEmpty() ? ANONYMOUS : user;
+    }
+
+    private static String client(Map<String, String> properties) {
+        return (properties.getOrDefault(APPLICATION_NAME, "") + " "
+                        + properties.getOrDefault(CLIENT_ADDRESS, "in process"))
+                .strip();
     }
 
     private static void set(SessionSettings settings, String key, @Nullable String value) {

@@ -11,6 +11,7 @@ import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** Carries statements out: hands each kind to the class that knows how. Thread-safe; definitions are changed by one statement at a time. */
@@ -22,17 +23,27 @@ final class StatementExecutor {
     private final QueryStatements queries;
     private final ReadStatements reads;
     private final ModifyStatements modifications;
+    private final KillStatements kills;
     private final ShowStatements shows;
     private final ExplainStatements explains;
 
-    /** What a statement gave back, and what is worth knowing about it. */
-    record Outcome(StatementResult result, List<Notice> notices) {
+    /**
+     * What a statement gave back, and what is worth knowing about it.
+     *
+     * @param notices what is known now
+     * @param allNotices completes when all is known; never if the statement is given up before
+     */
+    record Outcome(StatementResult result, List<Notice> notices, CompletableFuture<List<Notice>> allNotices) {
         static Outcome done() {
-            return new Outcome(new StatementResult.Updated(0), List.of());
+            return of(new StatementResult.Updated(0));
         }
 
         static Outcome of(StatementResult result) {
-            return new Outcome(result, List.of());
+            return of(result, List.of());
+        }
+
+        static Outcome of(StatementResult result, List<Notice> notices) {
+            return new Outcome(result, notices, CompletableFuture.completedFuture(notices));
         }
     }
 
@@ -43,6 +54,7 @@ final class StatementExecutor {
         this.queries = new QueryStatements(services);
         this.reads = new ReadStatements(services);
         this.modifications = new ModifyStatements(services);
+        this.kills = new KillStatements(services.sessions());
         this.shows = new ShowStatements(services);
         this.explains = new ExplainStatements(services);
     }
@@ -122,14 +134,16 @@ final class StatementExecutor {
         return definition(context, statement, request);
     }
 
-    private static boolean onlyTells(Statement statement) {
+    /** Whether it changes nothing that a transaction is about. */
+    private static boolean isIndependent(Statement statement) {
         return statement instanceof Statement.Explain
+                || statement instanceof Statement.Kill
                 || statement instanceof Statement.Show
                 || statement instanceof Statement.Describe;
     }
 
     private Outcome definition(SessionContext context, Statement statement, Session.Request request) {
-        if (!onlyTells(statement)) {
+        if (!isIndependent(statement)) {
             request.outside(StatementNames.of(statement), !(statement instanceof Statement.Flush));
         }
         if (statement instanceof Statement.CreateRelation create) {
@@ -168,6 +182,9 @@ final class StatementExecutor {
         }
         if (statement instanceof Statement.AdvanceWatermark advance) {
             return queries.advanceWatermark(advance, request.control());
+        }
+        if (statement instanceof Statement.Kill kill) {
+            return kills.kill(kill, request);
         }
         if (statement instanceof Statement.Explain explain) {
             return Outcome.of(explains.explain(context, explain, request));

@@ -1,6 +1,7 @@
 package io.tidemark.server.session;
 
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.server.serving.ResultRows;
 
 /** What a statement gives back. */
 public sealed interface StatementResult {

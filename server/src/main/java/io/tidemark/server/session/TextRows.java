@@ -6,6 +6,7 @@ import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Field;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.batch.TypeKind;
+import io.tidemark.server.serving.ResultRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.tidemark.server.session;
 
+import io.tidemark.server.activity.StatementControl;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Duration;

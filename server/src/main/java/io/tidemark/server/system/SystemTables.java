@@ -9,6 +9,7 @@ import io.tidemark.planner.statement.StatementPlanner;
 import io.tidemark.planner.statement.StatementReader;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.server.activity.ConnectedSessions;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.query.QueryService;
@@ -26,18 +27,19 @@ public final class SystemTables {
     private final List<SystemTable> tables;
 
     /**
-     * The system tables over the queries given.
+     * The system tables over the queries and sessions given.
      *
      * @param others tables that other packages fill
      */
-    public SystemTables(QueryService queries, Clock clock, List<SystemTable> others) {
+    public SystemTables(QueryService queries, ConnectedSessions sessions, Clock clock, List<SystemTable> others) {
         List<SystemTable> all = new ArrayList<>(List.of(
                 new QueriesTable(queries),
                 new EpochsTable(queries),
                 new SourcesTable(queries),
                 new WatermarksTable(queries, clock),
                 new LateRowsTable(queries),
-                new BadRowsTable(queries)));
+                new BadRowsTable(queries),
+                new SessionsTable(sessions)));
         all.addAll(others);
         tables = List.copyOf(all);
     }

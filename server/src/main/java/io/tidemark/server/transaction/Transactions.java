@@ -1,11 +1,13 @@
 package io.tidemark.server.transaction;
 
 import io.tidemark.runtime.storage.transaction.StorageSavepoint;
+import io.tidemark.server.activity.StatementControl;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class Transactions implements AutoCloseable {
 
     private final OpenTransaction.Scope scope;
+
+    /** Held while a statement of a transaction runs, and while the transaction changes. */
+    private final ReentrantLock lock = new ReentrantLock();
+
     private boolean autoCommit = true;
     private @Nullable OpenTransaction current;
 
@@ -28,18 +34,45 @@ public final class Transactions implements AutoCloseable {
         this.scope = scope;
     }
 
-    /** Runs a statement: alone if a transaction is open or it may begin one, else beside others. */
-    public <T> T run(Supplier<T> statement) {
-        synchronized (this) {
+    /**
+     * Runs a statement: alone if a transaction is open or it may begin one, else beside others.
+     *
+     * @throws CodedException CANCELLED if it was cancelled before its turn
+     */
+    public <T> T run(StatementControl control, Supplier<T> statement) {
+        control.lock(lock);
+        try {
             if (!autoCommit || current != null) {
                 return statement.get();
             }
+        } finally {
+            lock.unlock();
         }
         return statement.get();
     }
 
+    private <T> T alone(Supplier<T> action) {
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void alone(Runnable action) {
+        alone(() -> {
+            action.run();
+            return this;
+        });
+    }
+
     /** The transaction that a statement belongs to, begun if need be; nothing if it is one by itself. */
-    public synchronized Optional<OpenTransaction> current() {
+    public Optional<OpenTransaction> current() {
+        return alone(this::begunIfNeeded);
+    }
+
+    private Optional<OpenTransaction> begunIfNeeded() {
         OpenTransaction open = current;
         if (open == null && !autoCommit) {
             open = OpenTransaction.begin(OpenTransaction.Kind.IMPLICIT, scope);
@@ -55,7 +88,11 @@ public final class Transactions implements AutoCloseable {
      * @param changes whether it changes something, which a ROLLBACK would leave changed
      * @throws CodedException OPEN_TRANSACTION if a transaction is in its way
      */
-    public synchronized void outside(String what, boolean changes) {
+    public void outside(String what, boolean changes) {
+        alone(() -> endBefore(what, changes));
+    }
+
+    private void endBefore(String what, boolean changes) {
         OpenTransaction open = current;
         if (open == null) {
             tookEffect = true;
@@ -76,7 +113,11 @@ public final class Transactions implements AutoCloseable {
     }
 
     /** Begins a transaction. */
-    public synchronized void begin() {
+    public void begin() {
+        alone(this::beginExplicit);
+    }
+
+    private void beginExplicit() {
         OpenTransaction open = current;
         if (open != null
                 && (open.kind() == OpenTransaction.Kind.EXPLICIT
@@ -95,7 +136,11 @@ public final class Transactions implements AutoCloseable {
      *
      * @throws CodedException NO_TRANSACTION if there is none and autocommit is on; CONFLICT
      */
-    public synchronized void commit() {
+    public void commit() {
+        alone(this::commitCurrent);
+    }
+
+    private void commitCurrent() {
         OpenTransaction ending = ending();
         if (ending != null) {
             try (ending) {
@@ -106,11 +151,13 @@ public final class Transactions implements AutoCloseable {
     }
 
     /** Takes back what the transaction has changed. NO_TRANSACTION if there is none and autocommit is on. */
-    public synchronized void rollback() {
-        OpenTransaction ending = ending();
-        if (ending != null) {
-            ending.close();
-        }
+    public void rollback() {
+        alone(() -> {
+            OpenTransaction ending = ending();
+            if (ending != null) {
+                ending.close();
+            }
+        });
     }
 
     private @Nullable OpenTransaction ending() {
@@ -124,12 +171,16 @@ public final class Transactions implements AutoCloseable {
     }
 
     /** Whether each statement is a transaction of its own, unless BEGIN says otherwise. */
-    public synchronized boolean autoCommit() {
-        return autoCommit;
+    public boolean autoCommit() {
+        return alone(() -> autoCommit);
     }
 
     /** Switches autocommit; what is open is committed then. */
-    public synchronized void setAutoCommit(boolean on) {
+    public void setAutoCommit(boolean on) {
+        alone(() -> switchAutoCommit(on));
+    }
+
+    private void switchAutoCommit(boolean on) {
         if (on == autoCommit) {
             return;
         }
@@ -146,7 +197,11 @@ public final class Transactions implements AutoCloseable {
      *
      * @throws CodedException that of the statement that failed, and what became of the others
      */
-    public synchronized <T> List<T> batch(int size, IntFunction<T> statement) {
+    public <T> List<T> batch(int size, IntFunction<T> statement) {
+        return alone(() -> runBatch(size, statement));
+    }
+
+    private <T> List<T> runBatch(int size, IntFunction<T> statement) {
         OpenTransaction outer = current;
         if (outer == null && autoCommit) {
             current = OpenTransaction.begin(OpenTransaction.Kind.BATCH, scope);
@@ -194,11 +249,13 @@ public final class Transactions implements AutoCloseable {
 
     /** Rolls back what is open. */
     @Override
-    public synchronized void close() {
-        OpenTransaction open = current;
-        current = null;
-        if (open != null) {
-            open.close();
-        }
+    public void close() {
+        alone(() -> {
+            OpenTransaction open = current;
+            current = null;
+            if (open != null) {
+                open.close();
+            }
+        });
     }
 }

@@ -11,6 +11,7 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -21,6 +22,8 @@ public final class Checks {
     private static final Set<String> EXPLAIN_LEVELS = Set.of("LOGICAL", "PLAN", "STATE", "CODE", "ANALYZE", "WHY");
 
     private static final Set<String> QUERY_BEGINNINGS = Set.of("SELECT", "WITH", "VALUES", "TABLE", "(");
+
+    private static final int EPOCH_DIGITS = 18;
 
     private Checks() {}
 
@@ -68,6 +71,17 @@ public final class Checks {
                     .hint("leave EVERY out to run an epoch whenever there is input");
         }
         return interval;
+    }
+
+    /** Checks the number of an epoch: whole, and of 18 digits at most. */
+    public static SqlNumericLiteral epoch(SqlLiteral literal) {
+        if (literal instanceof SqlNumericLiteral number
+                && number.isInteger()
+                && number.getValueAs(BigDecimal.class).precision() <= EPOCH_DIGITS) {
+            return number;
+        }
+        throw error("expected the number of an epoch, found " + literal, literal.getParserPosition())
+                .hint("write the number that EPOCH() has given, as in SINCE EPOCH 42");
     }
 
     /** Checks that CREATE does not say both what to do with an old object, and does not replace what cannot be. */

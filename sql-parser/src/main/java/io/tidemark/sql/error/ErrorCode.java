@@ -110,7 +110,9 @@ public enum ErrorCode {
     CONFLICT("RES-11", 4011, "40001", ErrorKind.RESOURCE, "A concurrent statement changed the same object."),
     INVALID_CONFIGURATION("RES-12", 4012, "F0000", ErrorKind.RESOURCE, "The server's configuration is not usable."),
     SUBSCRIPTION_LAG(
-            "RES-13", 4013, "57T03", ErrorKind.RESOURCE, "A subscriber did not read its changes as fast as they came."),
+            "RES-13", 4013, "53T03", ErrorKind.RESOURCE, "A subscriber did not read its changes as fast as they came."),
+    RESULT_EXPIRED("RES-14", 4014, "24T01", ErrorKind.RESOURCE, "A result was given up because nobody read on."),
+    EPOCH_GONE("RES-15", 4015, "53T05", ErrorKind.RESOURCE, "The changes since that epoch are not kept any longer."),
 
     EXTERNAL_UNREACHABLE(
             "EXT-01", 5001, "08001", ErrorKind.EXTERNAL, "A broker, database or address cannot be reached."),
@@ -128,6 +130,7 @@ public enum ErrorCode {
             "08003",
             ErrorKind.EXTERNAL,
             "The server does not know the connection any longer: it was idle too long, or the server was restarted."),
+    PROTOCOL("EXT-09", 5009, "08P01", ErrorKind.EXTERNAL, "What was sent is no message of the protocol, or too large."),
 
     STATE_W1("STATE-W1", 8001, "01T01", ErrorKind.WARNING, "State that is never dropped."),
     JOIN_01("JOIN-01", 8002, "01T02", ErrorKind.WARNING, "A join without an equality compares every pair of rows."),

@@ -27,6 +27,7 @@ final class Vocabulary {
             "PAUSE",
             "RESUME",
             "STOP",
+            "KILL",
             "FLUSH",
             "ADVANCE",
             "EXECUTE",

@@ -191,6 +191,10 @@ class StatementTreeTest {
             SELECT * FROM s EMIT UPDATE      | SELECT * FROM s EMIT COMPLETE
             STOP QUERY q                     | STOP QUERY q WITH DRAIN
             PAUSE QUERY q                    | RESUME QUERY q
+            KILL SESSION '1'                 | KILL STATEMENT '1'
+            SELECT * FROM s SINCE EPOCH 1    | SELECT * FROM s SINCE EPOCH 2
+            SELECT * FROM s SINCE EPOCH 1    | SELECT * FROM s SINCE EPOCH 1 EMIT CHANGES
+            KILL SESSION '1'                 | KILL SESSION '2'
             DROP TABLE t                     | DROP TABLE t CASCADE
             DROP TABLE t                     | DROP STREAM t
             SET 'a'                          | RESET 'a'

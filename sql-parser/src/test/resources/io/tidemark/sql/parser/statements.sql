@@ -152,6 +152,8 @@ PAUSE QUERY q;
 RESUME QUERY q;
 STOP QUERY q;
 STOP QUERY q WITH DRAIN;
+KILL SESSION '7';
+KILL STATEMENT '7.12';
 ALTER QUERY q SET ('parallelism' = '4', 'late.rows' = 'drop');
 FLUSH;
 FLUSH public.mv;
@@ -161,6 +163,10 @@ ADVANCE WATERMARK FOR a.orders TO {ts '2024-01-01 00:00:00.123'};
 /* Reading */
 SELECT 1;
 SELECT STREAM a, b FROM s;
+SELECT STREAM a, b FROM s SINCE EPOCH 42;
+SELECT since, epoch FROM t since
+  EMIT CHANGES;
+SELECT STREAM a FROM s AS t WHERE a > 1 SINCE   EPOCH 0 EMIT CHANGES;
 SELECT STREAM DISTINCT a FROM s LIMIT 5;
 SELECT t.stream, t.every AS stream FROM stream AS t;
 SELECT a AS watermark, b changes FROM t AS once;

@@ -1,6 +1,7 @@
 package io.tidemark.runtime.storage.versioned;
 
-import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.storage.change.Change;
+import io.tidemark.runtime.storage.change.PastChanges;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Duration;
@@ -24,6 +25,7 @@ public final class Subscription implements AutoCloseable {
     private @Nullable CodedException failure;
     private boolean closed;
     private boolean finished;
+    private volatile Runnable signal = () -> {};
 
     Subscription(VersionedSnapshot snapshot, long capacityRows, Consumer<Subscription> onEnd) {
         this.snapshot = snapshot;
@@ -56,11 +58,16 @@ public final class Subscription implements AutoCloseable {
                 throw failure;
             }
             Change next = waiting.poll();
-            waitingRows -= next == null ? 0 : rows(next);
+            waitingRows -= next == null ? 0 : PastChanges.rows(next);
             return next;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Asks to be told when {@link #poll} may have something to say. */
+    public void onChange(Runnable told) {
+        signal = told;
     }
 
     /** Whether every change has been taken and no more will come, without an error. */
@@ -82,6 +89,7 @@ public final class Subscription implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+        signal.run();
     }
 
     void offer(Change change) {
@@ -90,7 +98,7 @@ public final class Subscription implements AutoCloseable {
             if (closed || failure != null) {
                 return;
             }
-            long rows = rows(change);
+            long rows = PastChanges.rows(change);
             if (!waiting.isEmpty() && waitingRows + rows > capacityRows) {
                 end(lag(change.version(), waitingRows + rows));
                 return;
@@ -105,6 +113,7 @@ public final class Subscription implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+        signal.run();
     }
 
     private CodedException lag(long version, long rows) {
@@ -124,6 +133,7 @@ public final class Subscription implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+        signal.run();
     }
 
     private void end(CodedException reason) {
@@ -132,14 +142,6 @@ public final class Subscription implements AutoCloseable {
         waitingRows = 0;
         changed.signalAll();
         onEnd.accept(this);
-    }
-
-    private static long rows(Change change) {
-        long rows = 0;
-        for (Batch delta : change.deltas()) {
-            rows += delta.selectedCount();
-        }
-        return rows;
     }
 
     /** Ends the subscription; a waiting {@link #poll} returns null. */

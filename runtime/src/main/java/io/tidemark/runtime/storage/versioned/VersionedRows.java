@@ -4,6 +4,7 @@ import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.operator.OperatorState;
 import io.tidemark.runtime.state.DeltaState;
+import io.tidemark.runtime.storage.change.Change;
 import io.tidemark.runtime.storage.codec.BatchCodec;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -144,7 +145,7 @@ public final class VersionedRows implements OperatorState, DeltaState {
     /** As {@link #publish(long)}, with the event-time watermark that the rows then have, micros. */
     public void publish(long version, long watermark) {
         feed.exclusively(() -> {
-            seal(version, watermark, feed.hasSubscribers());
+            seal(version, watermark, feed.isWatched());
             publishSealed(version);
         });
     }

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.BytesColumn;
+import io.tidemark.runtime.storage.change.Change;
+import io.tidemark.runtime.storage.change.FeedLimits;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Duration;
@@ -164,7 +166,7 @@ class ConcurrentReadersTest {
     }
 
     private boolean followToTheEnd() throws InterruptedException {
-        try (Subscription subscription = rows.changes().subscribe(Long.MAX_VALUE)) {
+        try (Subscription subscription = rows.changes().subscribe(new FeedLimits(Long.MAX_VALUE, 0))) {
             Map<String, Integer> followed =
                     new TreeMap<>(Rows.multiset(subscription.snapshot().scan()));
             long version = subscription.snapshot().version();
@@ -184,7 +186,7 @@ class ConcurrentReadersTest {
 
     @Test
     void aSubscriberThatFallsBehindGetsAClearErrorAndHoldsNobodyUp() {
-        Subscription slow = rows.changes().subscribe(10);
+        Subscription slow = rows.changes().subscribe(new FeedLimits(10, 0));
         for (int version = 1; version <= 11; version++) {
             rows.apply(row(1, version, "a"));
             rows.publish(version);
@@ -196,21 +198,21 @@ class ConcurrentReadersTest {
 
     @Test
     void closingTheFeedEndsWaitingSubscribersWithTheReason() {
-        Subscription subscription = rows.changes().subscribe(10);
+        Subscription subscription = rows.changes().subscribe(new FeedLimits(10, 0));
         Future<Change> waiting = threads.submit(() -> subscription.poll(Duration.ofMinutes(1)));
         CodedException reason = CodedException.of(ErrorCode.CANCELLED, "view \"v\" was dropped");
 
         rows.changes().close(reason);
 
         assertThatThrownBy(waiting::get).isInstanceOf(ExecutionException.class).hasCause(reason);
-        assertThatThrownBy(() -> rows.changes().subscribe(1)).isEqualTo(reason);
+        assertThatThrownBy(() -> rows.changes().subscribe(new FeedLimits(1, 0))).isEqualTo(reason);
         rows.changes().reopen();
-        assertThat(rows.changes().subscribe(1).isEnded()).isFalse();
+        assertThat(rows.changes().subscribe(new FeedLimits(1, 0)).isEnded()).isFalse();
     }
 
     @Test
     void aFeedThatFinishesEndsSubscriptionsAfterTheChangesThatWait() throws InterruptedException {
-        Subscription subscription = rows.changes().subscribe(10);
+        Subscription subscription = rows.changes().subscribe(new FeedLimits(10, 0));
         rows.publish(1);
 
         rows.changes().finish();
@@ -219,6 +221,6 @@ class ConcurrentReadersTest {
         assertThat(subscription.poll(Duration.ofMinutes(1))).isNotNull();
         assertThat(subscription.isEnded()).isTrue();
         assertThat(subscription.poll(Duration.ofMinutes(1))).isNull();
-        assertThat(rows.changes().subscribe(10).isEnded()).isTrue();
+        assertThat(rows.changes().subscribe(new FeedLimits(10, 0)).isEnded()).isTrue();
     }
 }

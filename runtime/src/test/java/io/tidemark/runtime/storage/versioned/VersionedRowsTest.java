@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.state.DeltaState;
+import io.tidemark.runtime.storage.change.Change;
+import io.tidemark.runtime.storage.change.FeedLimits;
 import io.tidemark.sql.error.CodedException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -101,7 +103,7 @@ class VersionedRowsTest {
     void aCompleteResultThatReplacesAnotherChangesOnlyItsDifferences() throws InterruptedException {
         keyed.apply(new Rows().add(1, 1, "a").add(1, 2, "b").add(1, 3, "c").build());
         keyed.publish(1);
-        try (Subscription subscription = keyed.changes().subscribe(100)) {
+        try (Subscription subscription = keyed.changes().subscribe(new FeedLimits(100, 0))) {
             keyed.retractAll();
             keyed.apply(new Rows().add(1, 1, "a").add(1, 2, "x").add(1, 4, "d").build());
             keyed.publish(2);
@@ -204,7 +206,7 @@ class VersionedRowsTest {
         VersionedRows other = new VersionedRows(SCHEMA, BY_ID);
         other.apply(row(1, 1, "b"));
         other.publish(9);
-        Subscription subscription = keyed.changes().subscribe(10);
+        Subscription subscription = keyed.changes().subscribe(new FeedLimits(10, 0));
         VersionedSnapshot before = keyed.pin();
 
         keyed.load(new DataInputStream(new ByteArrayInputStream(bytes(other))));
@@ -241,7 +243,7 @@ class VersionedRowsTest {
             this.random = random;
             this.rows = rows;
             this.hasKey = hasKey;
-            this.subscription = rows.changes().subscribe(Long.MAX_VALUE);
+            this.subscription = rows.changes().subscribe(new FeedLimits(Long.MAX_VALUE, 0));
         }
 
         void run(int versions) throws InterruptedException {

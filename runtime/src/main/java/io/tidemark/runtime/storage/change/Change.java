@@ -1,4 +1,4 @@
-package io.tidemark.runtime.storage.versioned;
+package io.tidemark.runtime.storage.change;
 
 import io.tidemark.runtime.batch.Batch;
 import java.util.List;

@@ -1,8 +1,9 @@
-package io.tidemark.server.session;
+package io.tidemark.server.serving;
 
 import io.tidemark.runtime.batch.Batch;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,11 @@ public interface ResultRows extends AutoCloseable {
 
     /** Whether the last row has been given out. */
     boolean isEnded();
+
+    /** Completes when {@link #next} has something to say: rows, the end, or an error. At once unless the rows are those of a push query. */
+    default CompletableFuture<Void> whenReady() {
+        return CompletableFuture.completedFuture(null);
+    }
 
     /** Whether rows come for ever: the result of a push query. */
     boolean isEndless();

@@ -1,13 +1,17 @@
-package io.tidemark.server.session;
+package io.tidemark.server.activity;
 
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 
 /** Lets other threads end a running statement, and bounds its time. Thread-safe. */
 public final class StatementControl {
+
+    private static final long CHECK_MILLIS = 50;
 
     private final Duration timeout;
     private final List<Runnable> actions = new CopyOnWriteArrayList<>();
@@ -46,6 +50,18 @@ public final class StatementControl {
     public void check() {
         if (cancelled) {
             throw CodedException.of(ErrorCode.CANCELLED, "the statement was cancelled");
+        }
+    }
+
+    /** Takes a lock, waiting for it until the statement is cancelled; then throws CANCELLED, without the lock. */
+    public void lock(Lock lock) {
+        try {
+            while (!lock.tryLock(CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
+                check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CodedException.of(ErrorCode.CANCELLED, "the statement was interrupted");
         }
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.planner.validate.LogicalPlan;
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -15,49 +16,61 @@ import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.sql.SqlOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * ROW_KIND() taken out of a plan: a constant stands in its place, because no operator below knows it.
+ * ROW_KIND() and EPOCH() taken out of a plan: constants stand in their places, because no operator below knows them.
  *
- * @param plan the plan without it
- * @param column where it stood in the select list
+ * @param plan the plan without them
+ * @param columns where they stood in the select list
  */
-record RowKinds(LogicalPlan plan, OptionalInt column) {
+record ChangeFunctions(LogicalPlan plan, ChangeColumns columns) {
     private static final String INSERTED = "+I";
 
-    /** Takes it out of the select list. <b>Errors</b>: VALIDATION if it stands anywhere else, or the query is no push query. */
-    static RowKinds take(LogicalPlan plan, boolean push) {
+    /** Takes them out of the select list. <b>Errors</b>: VALIDATION if one stands anywhere else, or the query is no push query. */
+    static ChangeFunctions take(LogicalPlan plan, boolean push) {
         RelNode root = plan.rel();
         Project top = push ? top(root) : null;
-        OptionalInt column = top == null ? OptionalInt.empty() : column(top.getProjects());
-        RelNode replaced = column.isEmpty() ? root : replace(root, column.getAsInt());
+        ChangeColumns columns = top == null
+                ? ChangeColumns.NONE
+                : new ChangeColumns(
+                        column(top.getProjects(), DialectOperators.ROW_KIND),
+                        column(top.getProjects(), DialectOperators.EPOCH));
+        RelNode replaced = root;
+        if (columns.kind().isPresent()) {
+            replaced = replace(replaced, columns.kind().getAsInt(), INSERTED);
+        }
+        if (columns.epoch().isPresent()) {
+            replaced = replace(replaced, columns.epoch().getAsInt(), BigDecimal.ZERO);
+        }
         refuseRest(replaced, plan.sql());
-        return new RowKinds(plan.withRel(replaced), column);
+        return new ChangeFunctions(plan.withRel(replaced), columns);
     }
 
-    private static @org.jspecify.annotations.Nullable Project top(RelNode root) {
+    private static @Nullable Project top(RelNode root) {
         if (root instanceof Sort sort) {
             return top(sort.getInput());
         }
         return root instanceof Project project ? project : null;
     }
 
-    private static OptionalInt column(List<RexNode> projections) {
+    private static OptionalInt column(List<RexNode> projections, SqlOperator function) {
         for (int i = 0; i < projections.size(); i++) {
-            if (isRowKind(projections.get(i))) {
+            if (isCall(projections.get(i), function)) {
                 return OptionalInt.of(i);
             }
         }
         return OptionalInt.empty();
     }
 
-    private static boolean isRowKind(RexNode node) {
-        return node instanceof RexCall call && call.getOperator().equals(DialectOperators.ROW_KIND);
+    private static boolean isCall(RexNode node, SqlOperator function) {
+        return node instanceof RexCall call && call.getOperator().equals(function);
     }
 
-    private static RelNode replace(RelNode root, int column) {
+    private static RelNode replace(RelNode root, int column, Object constant) {
         if (root instanceof Sort sort) {
-            return sort.copy(sort.getTraitSet(), List.of(replace(sort.getInput(), column)));
+            return sort.copy(sort.getTraitSet(), List.of(replace(sort.getInput(), column, constant)));
         }
         Project project = (Project) root;
         List<RexNode> projections = new ArrayList<>(project.getProjects());
@@ -65,7 +78,7 @@ record RowKinds(LogicalPlan plan, OptionalInt column) {
                 column,
                 project.getCluster()
                         .getRexBuilder()
-                        .makeLiteral(INSERTED, projections.get(column).getType(), false));
+                        .makeLiteral(constant, projections.get(column).getType(), false));
         return LogicalProject.create(
                 project.getInput(),
                 project.getHints(),
@@ -78,9 +91,10 @@ record RowKinds(LogicalPlan plan, OptionalInt column) {
         RexShuttle refuse = new RexShuttle() {
             @Override
             public RexNode visitCall(RexCall call) {
-                if (isRowKind(call)) {
-                    CodedException error = CodedException.validation(
-                            "ROW_KIND() may stand only once, by itself, in the select list of a push query");
+                if (isCall(call, DialectOperators.ROW_KIND) || isCall(call, DialectOperators.EPOCH)) {
+                    CodedException error =
+                            CodedException.validation(call.getOperator().getName()
+                                    + "() may stand only once, by itself, in the select list of a push query");
                     throw Positions.of(call.getParserPosition())
                             .map(position -> error.at(position, sql))
                             .orElse(error);
