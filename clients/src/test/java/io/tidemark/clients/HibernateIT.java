@@ -77,8 +77,7 @@ class HibernateIT {
                 .setProperty("hibernate.connection.driver_class", "io.tidemark.jdbc.Driver")
                 .setProperty("hibernate.dialect", "org.hibernate.dialect.PostgreSQLDialect")
                 .setProperty("hibernate.hbm2ddl.auto", "validate")
-                .setProperty("hibernate.hbm2ddl.extra_physical_table_types", "MATERIALIZED VIEW")
-                .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
+                .setProperty("hibernate.hbm2ddl.extra_physical_table_types", "MATERIALIZED VIEW");
         for (Class<?> entity : entities) {
             configuration.addAnnotatedClass(entity);
         }

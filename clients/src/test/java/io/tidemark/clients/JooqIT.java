@@ -94,13 +94,17 @@ class JooqIT {
     }
 
     @Test
-    void metaShowsTablesAndColumns(Shop shop) throws Exception {
+    void metaShowsTablesColumnsAndKeys(Shop shop) throws Exception {
         try (Connection connection = shop.connect()) {
             DSLContext jooq = DSL.using(connection, SQLDialect.DEFAULT);
 
             assertThat(jooq.meta().getSchemas("public")).hasSize(1);
             Table<?> customers = jooq.meta().getTables("customers").get(0);
             assertThat(customers.fields()).extracting(Field::getName).containsExactly("name", "city", "since");
+            assertThat(customers.getPrimaryKey()).isNotNull();
+            assertThat(customers.getPrimaryKey().getFields())
+                    .extracting(Field::getName)
+                    .containsExactly("name");
             assertThat(jooq.meta().getTables("orders")).hasSize(1);
         }
     }

@@ -40,7 +40,7 @@ class SchemaCrawlerIT {
     }
 
     @Test
-    void aFullCrawlFindsTablesAndColumns(Shop shop) throws Exception {
+    void aFullCrawlFindsTablesColumnsKeysAndIndexes(Shop shop) throws Exception {
         Catalog catalog = crawl(shop);
 
         assertThat(catalog.getDatabaseInfo().getDatabaseProductName()).isEqualTo("Tidemark");
@@ -54,8 +54,17 @@ class SchemaCrawlerIT {
         assertThat(customers.getTableType().getTableType()).isEqualTo("TABLE");
         assertThat(customers.getColumns()).extracting(Column::getName).containsExactly("name", "city", "since");
         Column name = customers.lookupColumn("name").orElseThrow();
+        assertThat(name.isPartOfPrimaryKey()).isTrue();
         assertThat(name.isNullable()).isFalse();
         assertThat(name.getSize()).isEqualTo(40);
+        assertThat(customers.getPrimaryKey().getConstrainedColumns())
+                .extracting(Column::getName)
+                .containsExactly("name");
+        assertThat(customers.getIndexes()).anySatisfy(index -> {
+            assertThat(index.getName()).isEqualTo("customers_by_city");
+            assertThat(index.isUnique()).isFalse();
+            assertThat(index.getColumns()).extracting(Column::getName).containsExactly("city");
+        });
 
         Table orders = catalog.lookupTable(schema, "orders").orElseThrow();
         Column amount = orders.lookupColumn("amount").orElseThrow();
