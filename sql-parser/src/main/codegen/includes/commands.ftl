@@ -46,6 +46,12 @@ SqlShow.Kind ShowKind() :
     <FORMATS> { return SqlShow.Kind.FORMATS; }
 |
     <SETTINGS> { return SqlShow.Kind.SETTINGS; }
+|
+    <USERS> { return SqlShow.Kind.USERS; }
+|
+    <ROLES> { return SqlShow.Kind.ROLES; }
+|
+    <GRANTS> { return SqlShow.Kind.GRANTS; }
 }
 
 SqlNode DescribeStatement() :
@@ -245,13 +251,21 @@ SqlNode AlterStatement() :
     final Span s;
     final SqlIdentifier name;
     final SqlNodeList options;
+    final SqlCharStringLiteral password;
 }
 {
     <ALTER> { s = span(); }
-    <QUERY> name = SimpleIdentifier()
-    <SET> options = ParenthesizedOptions() {
-        return new SqlAlterQuery(s.end(this), name, options);
-    }
+    (
+        <QUERY> name = SimpleIdentifier()
+        <SET> options = ParenthesizedOptions() {
+            return new SqlAlterQuery(s.end(this), name, options);
+        }
+    |
+        <USER> name = SimpleIdentifier()
+        <PASSWORD> password = Text() {
+            return new SqlAlterUser(s.end(this), name, password);
+        }
+    )
 }
 
 SqlNode FlushStatement() :

@@ -11,6 +11,11 @@ import java.util.stream.Collectors;
 enum ConnectProperty {
     USER("user", "The user's name."),
     PASSWORD("password", "The user's password."),
+    SSL("ssl", "With \"true\", the connection is encrypted with TLS."),
+    SSL_ROOT_CERT("sslRootCert", "A PEM file with the certificates to trust, instead of those that Java trusts."),
+    SSL_TRUST_STORE("sslTrustStore", "A PKCS12 or JKS file with the certificates to trust."),
+    SSL_TRUST_STORE_PASSWORD("sslTrustStorePassword", "The password of the trust store."),
+    SSL_VERIFY_HOST("sslVerifyHost", "With \"false\", the server's certificate may be made out to another host."),
     SCHEMA("schema", "The schema in which unqualified names are looked up; also the path of the URL."),
     TIME_ZONE("timeZone", "The session's time zone, which governs TIMESTAMP WITH LOCAL TIME ZONE; UTC unless given."),
     LEX("lex", "With \"java\", names may be quoted with back-ticks, as in Flink."),

@@ -1,12 +1,18 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.error.EncryptionFailures;
 import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.tls.TlsOptions;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +40,9 @@ final class ConnectUrl {
     private static final int GREATEST_PORT = 65_535;
     private static final String DEFAULT_FETCH_SIZE = "2000";
     private static final String SHAPE = "jdbc:tidemark://host:port[/schema][;property=value...]";
+
+    private static final List<String> CONFIDENTIAL =
+            List.of(ConnectProperty.PASSWORD.key(), ConnectProperty.SSL_TRUST_STORE_PASSWORD.key());
 
     private final String host;
     private final int port;
@@ -63,6 +72,8 @@ final class ConnectUrl {
         if (!schema.isEmpty()) {
             properties.setProperty(ConnectProperty.SCHEMA.key(), schema);
         }
+        requireFlag(ConnectProperty.SSL, properties);
+        requireFlag(ConnectProperty.SSL_VERIFY_HOST, properties);
         return new ConnectUrl(address.getHost(), address.getPort() < 0 ? DEFAULT_PORT : address.getPort(), properties);
     }
 
@@ -118,11 +129,54 @@ final class ConnectUrl {
         return properties;
     }
 
-    /** What the server is told when the connection opens. */
+    /** What the server is told when the connection opens; who connects, it learns from {@link #authorization}. */
     Map<String, String> sessionProperties() {
         Map<String, String> session = new HashMap<>();
-        properties.stringPropertyNames().forEach(name -> session.put(name, properties.getProperty(name)));
+        properties.stringPropertyNames().stream()
+                .filter(name -> !CONFIDENTIAL.contains(name))
+                .forEach(name -> session.put(name, properties.getProperty(name)));
         return session;
+    }
+
+    /** The value of the header Authorization, if there is a user. Fails if it would carry a password over a network in the clear. */
+    Optional<String> authorization() throws SQLException {
+        String user = properties.getProperty(ConnectProperty.USER.key(), "");
+        String password = properties.getProperty(ConnectProperty.PASSWORD.key(), "");
+        if (user.isEmpty() || embeddedDirectory().isPresent()) {
+            return Optional.empty();
+        }
+        if (!password.isEmpty() && !tls().isPresent() && !isLoopback()) {
+            throw EncryptionFailures.passwordInTheClear(server());
+        }
+        byte[] credentials = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return Optional.of("Basic " + Base64.getEncoder().encodeToString(credentials));
+    }
+
+    /** Whom to trust, if the connection is to be encrypted. */
+    Optional<TlsOptions> tls() {
+        return flag(ConnectProperty.SSL, properties)
+                ? Optional.of(new TlsOptions(
+                        text(ConnectProperty.SSL_ROOT_CERT),
+                        text(ConnectProperty.SSL_TRUST_STORE),
+                        text(ConnectProperty.SSL_TRUST_STORE_PASSWORD),
+                        !text(ConnectProperty.SSL_VERIFY_HOST).equalsIgnoreCase("false")))
+                : Optional.empty();
+    }
+
+    private String text(ConnectProperty property) {
+        return properties.getProperty(property.key(), "");
+    }
+
+    private static boolean flag(ConnectProperty property, Properties properties) {
+        return properties.getProperty(property.key(), "").equalsIgnoreCase("true");
+    }
+
+    private boolean isLoopback() throws SQLException {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            throw Failures.unreachable(server(), e);
+        }
     }
 
     /** What Avatica's client is configured with: the address, our transport, and the frame size. */
@@ -132,7 +186,9 @@ final class ConnectUrl {
         if (user != null) {
             avatica.setProperty(ConnectProperty.USER.key(), user);
         }
-        avatica.setProperty(BuiltInConnectionProperty.URL.camelName(), "http://" + host + ":" + port + "/");
+        avatica.setProperty(
+                BuiltInConnectionProperty.URL.camelName(),
+                (tls().isPresent() ? "https://" : "http://") + host + ":" + port + "/");
         avatica.setProperty(BuiltInConnectionProperty.FACTORY.camelName(), WireServiceFactory.class.getName());
         // A statement that the server does not know is made again once.
         avatica.setProperty(AvaticaConnection.NUM_EXECUTE_RETRIES_KEY, "2");
@@ -195,6 +251,13 @@ final class ConnectUrl {
         String value = properties.getProperty(property.key(), "0");
         if (!value.matches("[0-9]{1,9}")) {
             throw Failures.connect("property \"" + property.key() + "\" is \"" + value + "\", expected a whole number");
+        }
+    }
+
+    private static void requireFlag(ConnectProperty property, Properties properties) throws SQLException {
+        String value = properties.getProperty(property.key(), "true");
+        if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+            throw Failures.connect("property \"" + property.key() + "\" is \"" + value + "\", expected true or false");
         }
     }
 

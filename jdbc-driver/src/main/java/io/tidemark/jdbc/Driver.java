@@ -1,18 +1,25 @@
 package io.tidemark.jdbc;
 
 import io.tidemark.jdbc.embedded.EmbeddedServers;
+import io.tidemark.jdbc.error.EncryptionFailures;
 import io.tidemark.jdbc.metadata.BuildVersion;
+import io.tidemark.jdbc.tls.TlsOptions;
 import io.tidemark.jdbc.wire.EmbeddedTransport;
 import io.tidemark.jdbc.wire.HttpTransport;
 import io.tidemark.jdbc.wire.Transport;
+import java.io.IOException;
 import java.net.http.HttpClient;
+import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import javax.net.ssl.SSLContext;
 import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.DriverVersion;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +40,7 @@ public final class Driver extends org.apache.calcite.avatica.remote.Driver {
     }
 
     private final EmbeddedServers embedded = new EmbeddedServers();
-    private @Nullable HttpClient http;
+    private final Map<Optional<TlsOptions>, HttpClient> clients = new HashMap<>();
 
     /** Makes a driver; {@link DriverManager} finds the registered one by itself. */
     public Driver() {}
@@ -77,19 +84,29 @@ public final class Driver extends org.apache.calcite.avatica.remote.Driver {
         Optional<String> directory = to.embeddedDirectory();
         return directory.isPresent()
                 ? new EmbeddedTransport(to.server(), embedded.open(directory.get(), to.serverSettings()))
-                : new HttpTransport(http(), url);
+                : new HttpTransport(http(to.tls()), url, to.authorization());
     }
 
-    /** The HTTP client that all connections of this driver share; made with the first one, because it starts threads. */
-    synchronized HttpClient http() {
-        HttpClient client = http;
+    /** The HTTP client that all connections with the same options share; made with the first one, because it starts threads. */
+    synchronized HttpClient http(Optional<TlsOptions> tls) throws SQLException {
+        HttpClient client = clients.get(tls);
         if (client == null) {
-            client = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(CONNECT_TIMEOUT)
-                    .build();
-            http = client;
+            HttpClient.Builder builder =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
+            if (tls.isPresent()) {
+                builder.sslContext(context(tls.get()));
+            }
+            client = builder.build();
+            clients.put(tls, client);
         }
         return client;
+    }
+
+    private static SSLContext context(TlsOptions tls) throws SQLException {
+        try {
+            return tls.context();
+        } catch (IOException | GeneralSecurityException e) {
+            throw EncryptionFailures.noTrust(e);
+        }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -31,11 +32,37 @@ class ConnectUrlTest {
         "jdbc:tidemark://h/sales?user=me&password=a%3Bb&set.query.timeout=5",
     })
     void propertiesFollowASemicolonOrAQuestionMark(String url) throws SQLException {
-        assertThat(ConnectUrl.parse(url, new Properties()).sessionProperties())
+        assertThat(ConnectUrl.parse(url, new Properties()).properties())
                 .containsEntry("schema", "sales")
                 .containsEntry("user", "me")
                 .containsEntry("password", "a;b")
                 .containsEntry("set.query.timeout", "5");
+    }
+
+    @Test
+    void thePasswordIsNoPropertyOfTheSession() throws SQLException {
+        ConnectUrl url = ConnectUrl.parse("jdbc:tidemark://127.0.0.1;user=me;password=geheim", new Properties());
+        assertThat(url.sessionProperties()).containsEntry("user", "me").doesNotContainKey("password");
+        assertThat(url.authorization()).contains("Basic bWU6Z2VoZWlt");
+    }
+
+    @Test
+    void aPasswordIsSentInTheClearToThisMachineAlone() throws SQLException {
+        for (String near : List.of("127.0.0.1", "127.9.9.9", "[::1]", "localhost")) {
+            assertThat(ConnectUrl.parse("jdbc:tidemark://" + near + ";user=me;password=geheim", new Properties())
+                            .authorization())
+                    .isPresent();
+        }
+        ConnectUrl far = ConnectUrl.parse("jdbc:tidemark://192.0.2.1;user=me;password=geheim", new Properties());
+        assertThatThrownBy(far::authorization)
+                .hasMessageContaining("192.0.2.1:7474")
+                .hasMessageContaining("ssl=true")
+                .hasMessageNotContaining("geheim")
+                .extracting("SQLState")
+                .isEqualTo("28000");
+        assertThat(ConnectUrl.parse("jdbc:tidemark://192.0.2.1;user=me", new Properties())
+                        .authorization())
+                .isPresent();
     }
 
     @Test
@@ -51,7 +78,7 @@ class ConnectUrlTest {
     @Test
     void aPlusSignInAPasswordStaysOne() throws SQLException {
         assertThat(ConnectUrl.parse("jdbc:tidemark://h;password=a+b", new Properties())
-                        .sessionProperties())
+                        .properties())
                 .containsEntry("password", "a+b");
     }
 

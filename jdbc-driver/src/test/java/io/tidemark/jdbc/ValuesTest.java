@@ -164,7 +164,7 @@ class ValuesTest {
                     .singleElement()
                     .satisfies(opened -> assertThat(opened)
                             .containsEntry("user", "me")
-                            .containsEntry("password", "secret")
+                            .doesNotContainKey("password")
                             .containsEntry("schema", "sales")
                             .containsEntry("timeZone", "Europe/Berlin")
                             .containsEntry("lex", "java")

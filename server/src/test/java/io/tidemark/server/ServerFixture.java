@@ -50,6 +50,11 @@ public final class ServerFixture implements AutoCloseable {
         return DriverManager.getConnection(server.url());
     }
 
+    /** Connects as a user. */
+    public Connection connect(String user, String password) throws SQLException {
+        return DriverManager.getConnection(server.url(), user, password);
+    }
+
     /** Runs a statement and returns its update count, or -1 if it gives rows. */
     public int execute(String sql) throws SQLException {
         try (Connection connection = connect();

@@ -14,7 +14,7 @@ import java.util.List;
  * statement error       ... which must be refused with the vendor code, the SQLSTATE and the message after ----
  * query [rowsort]       ... whose types and rows are given after ----; rowsort compares them sorted by their text
  * restart               stops the server in order and starts it again
- * connect               goes on with a new connection
+ * connect [USER WORD]   goes on with a new connection, as a user with the password WORD or without a user; may be refused, as a statement
  * cuts                  (first in a file) runs the file with epochs of 1, of 7 and of any number of rows
  * </pre>
  *

@@ -31,6 +31,7 @@ final class SltRun implements AutoCloseable {
     private final Path directory;
     private final ServerFixture server;
     private Connection connection;
+    private String[] user = {};
     private int files;
 
     SltRun(Path directory, Map<String, String> settings) throws SQLException, IOException {
@@ -50,14 +51,20 @@ final class SltRun implements AutoCloseable {
         } else if (record.is("restart")) {
             connection.close();
             server.restart();
-            connection = server.connect();
+            connection = newConnection();
         } else if (record.is("connect")) {
             connection.close();
-            connection = server.connect();
+            String name = record.argument("connect");
+            user = name.isEmpty() ? new String[0] : name.split(" ");
+            connection = newConnection();
         } else if (record.isCommand() && !record.is("cuts")) {
             throw new IllegalArgumentException("line " + record.line() + ": unknown command: " + record.head());
         }
         return List.of();
+    }
+
+    private Connection newConnection() throws SQLException {
+        return user.length == 0 ? server.connect() : server.connect(user[0], user[1]);
     }
 
     /** A file appears at once, and with a time of its own, so that the order of files is that of the paragraphs. */

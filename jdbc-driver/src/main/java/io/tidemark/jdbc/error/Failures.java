@@ -379,7 +379,7 @@ public final class Failures {
     }
 
     /** The JDK's HTTP client leaves out the message in the two cases that are met most. */
-    private static String reason(Throwable failure) {
+    static String reason(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof UnresolvedAddressException || each instanceof UnknownHostException) {
                 return "the host is unknown";

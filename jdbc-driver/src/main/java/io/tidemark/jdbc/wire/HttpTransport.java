@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -16,10 +17,16 @@ public final class HttpTransport implements Transport {
 
     private final HttpClient http;
     private final URI uri;
+    private final Optional<String> authorization;
 
-    /** A transport to the server at a URL. */
-    public HttpTransport(HttpClient http, String url) {
+    /**
+     * A transport to the server at a URL.
+     *
+     * @param authorization the value of the header Authorization, which says with each call who makes it
+     */
+    public HttpTransport(HttpClient http, String url, Optional<String> authorization) {
         this.http = http;
+        this.authorization = authorization;
         this.uri = URI.create(url);
     }
 
@@ -33,6 +40,7 @@ public final class HttpTransport implements Transport {
         HttpRequest.Builder post = HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/octet-stream")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(message));
+        authorization.ifPresent(sender -> post.header("Authorization", sender));
         if (!timeout.isZero()) {
             post.timeout(timeout);
         }

@@ -1,7 +1,11 @@
 package io.tidemark.jdbc.wire;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.calcite.avatica.remote.Service.CloseConnectionRequest;
+import org.apache.calcite.avatica.remote.Service.CloseConnectionResponse;
+import org.apache.calcite.avatica.remote.Service.CloseStatementRequest;
+import org.apache.calcite.avatica.remote.Service.CloseStatementResponse;
 import org.apache.calcite.avatica.remote.Service.CommitRequest;
 import org.apache.calcite.avatica.remote.Service.ConnectionSyncRequest;
 import org.apache.calcite.avatica.remote.Service.CreateStatementResponse;
@@ -57,6 +61,16 @@ final class WireRequests {
                 && !(request instanceof CloseConnectionRequest)
                 && !(request instanceof CommitRequest)
                 && !(request instanceof RollbackRequest);
+    }
+
+    /** The answer to a request that closes something; nothing to any other. */
+    static Optional<Response> closed(Request request) {
+        if (request instanceof CloseStatementRequest) {
+            return Optional.of(new CloseStatementResponse());
+        }
+        return request instanceof CloseConnectionRequest
+                ? Optional.of(new CloseConnectionResponse())
+                : Optional.empty();
     }
 
     /** Whether a request may commit what is open, by switching autocommit on. */

@@ -1,6 +1,7 @@
 package io.tidemark.jdbc.wire;
 
 import io.tidemark.jdbc.embedded.Reply;
+import io.tidemark.jdbc.error.EncryptionFailures;
 import io.tidemark.jdbc.error.Failures;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -8,6 +9,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
 import org.apache.calcite.avatica.remote.ProtobufService;
 import org.apache.calcite.avatica.remote.ProtobufTranslation;
 import org.apache.calcite.avatica.remote.ProtobufTranslationImpl;
@@ -29,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class WireService extends ProtobufService {
 
     private static final int NO_STATEMENT = -1;
+    private static final int UNAUTHORIZED = 401;
 
     private final Reopening reopening;
     private final ProtobufTranslation translation = new ProtobufTranslationImpl();
@@ -156,6 +160,12 @@ public final class WireService extends ProtobufService {
             byte[] body = WireNames.toWire(translation.serializeRequest(request));
             Reply answer = exchange(request, body, timeout);
             opened = true;
+            Optional<Response> closed = WireRequests.closed(request);
+            if (answer.status() == UNAUTHORIZED && closed.isPresent()) {
+                // Whoever is no longer let in, as after a change of the password, has nothing there that could be
+                // closed.
+                return closed.get();
+            }
             Response response = read(answer);
             WireRequests.statementOf(response).ifPresent(id -> lastStatement.accumulateAndGet(id, Math::max));
             return response;
@@ -167,6 +177,8 @@ public final class WireService extends ProtobufService {
     private Reply exchange(Request request, byte[] body, Duration timeout) throws SQLException {
         try {
             return await(request, body, timeout);
+        } catch (SSLException e) {
+            throw opened ? Failures.connectionLost(server(), e) : EncryptionFailures.noTls(server(), e);
         } catch (ConnectException | HttpConnectTimeoutException e) {
             throw opened ? Failures.connectionLost(server(), e) : Failures.unreachable(server(), e);
         } catch (IOException e) {

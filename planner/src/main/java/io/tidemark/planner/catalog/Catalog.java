@@ -21,6 +21,16 @@ public interface Catalog {
         return Optional.empty();
     }
 
+    /** Throws INSUFFICIENT_PRIVILEGE if a relation's rows may not be read. */
+    default void requireReadable(RelationDefinition relation) {
+        // Whoever has the catalog may read everything, unless an implementation says otherwise.
+    }
+
+    /** The catalog with which the query of a view is read: its owner's. */
+    default Catalog ofView(RelationDefinition view) {
+        return this;
+    }
+
     /** What the sink behind a stream or table with a connector, or an internal relation, accepts. */
     SinkTraits sinkTraits(RelationDefinition relation);
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** One statement, ready to be carried out. */
 public sealed interface Statement {
@@ -78,7 +79,7 @@ public sealed interface Statement {
     record QueryHead(String name, IfExists ifExists, Map<String, String> options) {}
 
     /** UPDATE or DELETE. */
-    record Modify(RelationName target, ParsedStatement source) implements Statement {}
+    record Modify(RelationName target, boolean deletes, ParsedStatement source) implements Statement {}
 
     /** SELECT, VALUES or WITH: a snapshot query, or a push query if {@code endless}. */
     record Select(boolean endless, ParsedStatement source) implements Statement {}
@@ -148,6 +149,28 @@ public sealed interface Statement {
 
     /** ADVANCE WATERMARK FOR relation TO an instant, micros since the epoch. */
     record AdvanceWatermark(RelationName relation, long micros) implements Statement {}
+
+    /** CREATE USER. */
+    record CreateUser(String name, Confidential password) implements Statement {}
+
+    /** ALTER USER … PASSWORD. */
+    record AlterUser(String name, Confidential password) implements Statement {}
+
+    /** DROP USER. */
+    record DropUser(String name, boolean ifExists) implements Statement {}
+
+    /** CREATE ROLE. */
+    record CreateRole(String name) implements Statement {}
+
+    /** DROP ROLE. */
+    record DropRole(String name, boolean ifExists) implements Statement {}
+
+    /** GRANT or REVOKE of membership in roles. */
+    record GrantRoles(boolean revoke, List<String> roles, List<String> grantees) implements Statement {}
+
+    /** GRANT or REVOKE of privileges. */
+    record GrantPrivileges(boolean revoke, Set<Privilege> privileges, Secured on, List<String> grantees)
+            implements Statement {}
 
     /** A statement that the grammar has and this version can't carry out: said with its name and place. */
     record Unsupported(String construct, SourcePosition position) implements Statement {}

@@ -65,7 +65,12 @@ public final class StatementAnalyzer {
 
     /** The statement that a parse tree stands for; {@code sql} is its text. */
     public Statement analyze(SqlNode node, String sql) {
-        ParsedStatement source = new ParsedStatement(node, sql);
+        return new AccessAnalyzer(this::name)
+                .analyze(node)
+                .orElseGet(() -> analyze(node, new ParsedStatement(node, sql)));
+    }
+
+    private Statement analyze(SqlNode node, ParsedStatement source) {
         if (node instanceof SqlSetProperty set) {
             return new Statement.SetProperty(set.key(), set.value(), set.action() == SqlSetProperty.Action.RESET);
         }
@@ -82,10 +87,10 @@ public final class StatementAnalyzer {
             return insert(Optional.empty(), insert, source);
         }
         if (node instanceof SqlUpdate update) {
-            return new Statement.Modify(relation(update.getTargetTable()), source);
+            return new Statement.Modify(relation(update.getTargetTable()), false, source);
         }
         if (node instanceof SqlDelete delete) {
-            return new Statement.Modify(relation(delete.getTargetTable()), source);
+            return new Statement.Modify(relation(delete.getTargetTable()), true, source);
         }
         if (node instanceof SqlEmitQuery || node.isA(SqlKind.QUERY)) {
             return new Statement.Select(isEndless(node), source);

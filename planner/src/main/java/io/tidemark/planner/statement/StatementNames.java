@@ -54,6 +54,27 @@ public final class StatementNames {
         if (statement instanceof Statement.AdvanceWatermark) {
             return "ADVANCE WATERMARK";
         }
+        if (statement instanceof Statement.CreateUser) {
+            return "CREATE USER";
+        }
+        if (statement instanceof Statement.AlterUser) {
+            return "ALTER USER";
+        }
+        if (statement instanceof Statement.DropUser) {
+            return "DROP USER";
+        }
+        if (statement instanceof Statement.CreateRole) {
+            return "CREATE ROLE";
+        }
+        if (statement instanceof Statement.DropRole) {
+            return "DROP ROLE";
+        }
+        if (statement instanceof Statement.GrantRoles grant) {
+            return grant.revoke() ? "REVOKE" : "GRANT";
+        }
+        if (statement instanceof Statement.GrantPrivileges grant) {
+            return grant.revoke() ? "REVOKE" : "GRANT";
+        }
         return "the statement";
     }
 }

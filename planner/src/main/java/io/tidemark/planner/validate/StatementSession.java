@@ -49,10 +49,13 @@ public final class StatementSession {
     private final Map<RelationName, RelationExpansion> expansions = new LinkedHashMap<>();
     private final Map<RelationName, RelationDefinition> read = new LinkedHashMap<>();
     private final Deque<RelationName> views = new ArrayDeque<>();
+    /** Whose rights hold for what is being read: the user's, within a view its owner's. */
+    private Catalog reader;
 
     /** Makes a session for a statement with the given text. */
     public StatementSession(Catalog catalog, ValidationSettings settings, String sql) {
         this.catalog = catalog;
+        this.reader = catalog;
         this.settings = settings;
         this.sql = sql;
         this.functions = new CatalogFunctions(catalog);
@@ -105,7 +108,8 @@ public final class StatementSession {
 
     /** What stands behind a name in FROM, whose versions are read. */
     private RelationDefinition versioned(SqlIdentifier name, String schema, String text) {
-        RelationDefinition found = new RelationNames(catalog, schema, text).relation(name);
+        RelationDefinition found = new RelationNames(reader, schema, text).relation(name);
+        reader.requireReadable(found);
         read.put(found.name(), found);
         return found;
     }
@@ -127,6 +131,7 @@ public final class StatementSession {
     private RelNode relation(RelOptTable table, Optional<SourcePosition> position) {
         RelationTable relation = table.unwrapOrThrow(RelationTable.class);
         RelationDefinition definition = relation.definition();
+        reader.requireReadable(definition);
         read.put(definition.name(), definition);
         if (definition.kind() == RelationKind.VIEW) {
             return view(definition, position);
@@ -143,11 +148,13 @@ public final class StatementSession {
             throw CodedException.of(ErrorCode.INVALID_DEFINITION, "view \"" + definition.name() + "\" reads itself");
         }
         String query = java.util.Objects.requireNonNull(definition.query());
+        Catalog outer = reader;
         views.push(definition.name());
+        reader = outer.ofView(definition);
         try {
             SqlNode parsed = rewritten(
                     new StatementParser().parse(query), query, definition.name().schema());
-            DialectValidator validator = validator(definition.name().schema(), CatalogSchema.root(catalog));
+            DialectValidator validator = validator(definition.name().schema(), CatalogSchema.root(reader));
             RelRoot root = toRel(validator, validator.validate(parsed), position);
             return Casts.toColumns(operators(root, position), definition.columns());
         } catch (CodedException e) {
@@ -159,6 +166,7 @@ public final class StatementSession {
                     .cause(e);
         } finally {
             views.pop();
+            reader = outer;
         }
     }
 

@@ -2,6 +2,9 @@ package io.tidemark.server.avatica;
 
 import io.tidemark.server.http.RequestMemory;
 import io.tidemark.server.http.SlowConnections;
+import io.tidemark.server.security.EndpointAccess;
+import io.tidemark.server.security.RequestGate;
+import io.tidemark.server.security.TlsKey;
 import io.tidemark.server.session.SessionFactory;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -13,9 +16,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,30 +70,40 @@ public final class AvaticaEndpoint implements AutoCloseable {
     /**
      * Begins to listen.
      *
+     * @param access who is let in, and the key for TLS
      * @param sessions opens the clients' sessions
      * @param background makes rows ready that have not been asked for yet
      */
     public static AvaticaEndpoint start(
-            EndpointSettings settings, SessionFactory sessions, Executor background, Clock clock) {
+            EndpointSettings settings,
+            EndpointAccess access,
+            SessionFactory sessions,
+            Executor background,
+            Clock clock) {
         QueuedThreadPool threads =
                 new QueuedThreadPool(settings.runningStatements() + FURTHER_THREADS, 4, THREAD_IDLE_MILLIS);
         threads.setName("jdbc");
         threads.setDaemon(true);
         Server server = new Server(threads);
-        ServerConnector connector = new ServerConnector(server, 1, 1);
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration());
+        ServerConnector connector = access.tls()
+                .map(key -> new ServerConnector(server, 1, 1, tls(key, http), http))
+                .orElseGet(() -> new ServerConnector(server, 1, 1, http));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setIdleTimeout(TCP_IDLE_MILLIS);
         connector.addBean(new NetworkConnectionLimit(TCP_CONNECTIONS, connector));
         server.addConnector(connector);
-        OpenConnections connections = new OpenConnections(settings.timeouts(), settings.statementLimits(), clock);
         CallOrigin origin = new CallOrigin();
+        OpenConnections connections =
+                new OpenConnections(settings.timeouts(), settings.statementLimits(), origin, clock);
         ServerMeta meta = new ServerMeta(
                 connections, sessions, origin, new RunningStatements(settings.runningStatements()), background, clock);
         ProtocolService protocol = new ProtocolService(meta);
         RequestMemory memory = new RequestMemory(Runtime.getRuntime().maxMemory() / HEAP_PARTS);
         SlowConnections slow = new SlowConnections(connector, settings.requestTimeout(), clock);
-        server.setHandler(new ProtocolHandler(protocol, origin, memory, settings, slow, threads));
+        server.setHandler(new ProtocolHandler(
+                protocol, new RequestGate(access.authenticator()), origin, memory, settings, slow, threads));
         try {
             server.start();
         } catch (Exception e) {
@@ -94,6 +112,21 @@ public final class AvaticaEndpoint implements AutoCloseable {
         protocol.listensAt(settings.host() + ":" + connector.getLocalPort());
         ScheduledExecutorService upkeep = upkeep(settings, connections, slow);
         return new AvaticaEndpoint(server, connector, connections, upkeep);
+    }
+
+    private static HttpConfiguration configuration() {
+        HttpConfiguration configuration = new HttpConfiguration();
+        // Whether the certificate is made out to the host asked for is checked by clients, who may be told not to.
+        configuration.addCustomizer(new SecureRequestCustomizer(false));
+        return configuration;
+    }
+
+    private static SslConnectionFactory tls(TlsKey key, HttpConnectionFactory http) {
+        SslContextFactory.Server context = new SslContextFactory.Server();
+        context.setKeyStore(key.keyStore());
+        context.setKeyStorePassword(key.password());
+        context.setKeyManagerPassword(key.password());
+        return new SslConnectionFactory(context, http.getProtocol());
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // It runs until it is shut down.
@@ -143,6 +176,11 @@ public final class AvaticaEndpoint implements AutoCloseable {
     /** The address listened on. */
     public InetSocketAddress address() {
         return new InetSocketAddress(connector.getHost(), connector.getLocalPort());
+    }
+
+    /** Whether clients have to use TLS. */
+    public boolean usesTls() {
+        return connector.getDefaultConnectionFactory() instanceof SslConnectionFactory;
     }
 
     /** Ends every statement and connection, and stops listening. */

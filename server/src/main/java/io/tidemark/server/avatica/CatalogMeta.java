@@ -1,7 +1,6 @@
 package io.tidemark.server.avatica;
 
 import io.tidemark.planner.function.DialectFunction;
-import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.metadata.CatalogMetadata;
 import io.tidemark.server.metadata.MetadataCall;
 import io.tidemark.server.metadata.ProductProperties;
@@ -31,11 +30,7 @@ abstract class CatalogMeta extends UncalledMetadata {
     }
 
     private static CatalogMetadata metadata(Session session) {
-        return new CatalogMetadata(
-                session.catalog(),
-                session.catalog().entries().stream()
-                        .map(CatalogEntry::definition)
-                        .toList());
+        return new CatalogMetadata(session.catalog(), session.relations());
     }
 
     @Override

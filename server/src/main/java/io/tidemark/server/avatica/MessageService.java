@@ -23,11 +23,12 @@ public final class MessageService implements AutoCloseable {
      */
     public MessageService(SessionFactory sessions, EndpointSettings settings) {
         Clock clock = Clock.systemUTC();
-        this.connections = new OpenConnections(settings.timeouts(), settings.statementLimits(), clock);
+        CallOrigin origin = new CallOrigin();
+        this.connections = new OpenConnections(settings.timeouts(), settings.statementLimits(), origin, clock);
         ServerMeta meta = new ServerMeta(
                 connections,
                 sessions,
-                new CallOrigin(),
+                origin,
                 new RunningStatements(settings.runningStatements()),
                 Runnable::run,
                 clock);

@@ -1,5 +1,6 @@
 package io.tidemark.server.avatica;
 
+import io.tidemark.server.security.Login;
 import io.tidemark.server.session.Session;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -35,6 +36,11 @@ final class OpenConnection {
 
     Session session() {
         return session;
+    }
+
+    /** Whether a user may use it: the one who has opened it. */
+    boolean isOf(Login login) {
+        return session.login().user().equals(login.user());
     }
 
     /** Throws UNSUPPORTED for a level that is stronger than the one given; a weaker one is given as that. */

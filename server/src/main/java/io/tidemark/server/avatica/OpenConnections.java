@@ -23,11 +23,13 @@ final class OpenConnections {
 
     private final ConnectionTimeouts timeouts;
     private final StatementLimits limits;
+    private final CallOrigin origin;
     private final Clock clock;
     private final Map<String, OpenConnection> connections = new ConcurrentHashMap<>();
     private final Map<String, CodedException> ends = new LinkedHashMap<>();
 
-    OpenConnections(ConnectionTimeouts timeouts, StatementLimits limits, Clock clock) {
+    OpenConnections(ConnectionTimeouts timeouts, StatementLimits limits, CallOrigin origin, Clock clock) {
+        this.origin = origin;
         this.timeouts = timeouts;
         this.limits = limits;
         this.clock = clock;
@@ -51,16 +53,12 @@ final class OpenConnections {
 
     /** The connection of an id. Throws CONNECTION_UNKNOWN if there is none, or why it was ended. */
     OpenConnection require(String id) {
-        OpenConnection found = connections.get(id);
-        if (found == null) {
-            throw SqlErrors.wire(reason(id));
-        }
-        return found;
+        return find(id).orElseThrow(() -> SqlErrors.wire(reason(id)));
     }
 
-    /** The connection of an id, if it is there. */
+    /** The connection of an id, if it is there; another user's is not. */
     Optional<OpenConnection> find(String id) {
-        return Optional.ofNullable(connections.get(id));
+        return Optional.ofNullable(connections.get(id)).filter(connection -> connection.isOf(origin.login()));
     }
 
     private synchronized CodedException reason(String id) {
@@ -84,14 +82,17 @@ final class OpenConnections {
 
     /** Ends what a statement runs; nothing happens if there is no such statement. */
     void cancel(String id, int statement) {
-        OpenConnection connection = connections.get(id);
-        if (connection != null) {
-            connection.statement(statement).ifPresent(OpenStatement::cancel);
+        find(id).flatMap(connection -> connection.statement(statement)).ifPresent(OpenStatement::cancel);
+    }
+
+    /** Closes the one of a client, which may be gone already. */
+    void close(String id) {
+        if (find(id).isPresent()) {
+            remove(id);
         }
     }
 
-    /** Closes one that may be gone already. */
-    void close(String id) {
+    private void remove(String id) {
         OpenConnection closed = connections.remove(id);
         if (closed != null) {
             closed.close();
@@ -99,10 +100,7 @@ final class OpenConnections {
     }
 
     void closeStatement(String id, int statement) {
-        OpenConnection connection = connections.get(id);
-        if (connection != null) {
-            connection.closeStatement(statement);
-        }
+        find(id).ifPresent(connection -> connection.closeStatement(statement));
     }
 
     private void end(String id, CodedException reason) {
@@ -112,7 +110,7 @@ final class OpenConnections {
                 ends.remove(ends.keySet().iterator().next());
             }
         }
-        close(id);
+        remove(id);
     }
 
     /** Gives up results and closes connections that nobody has used for long. */
@@ -136,6 +134,6 @@ final class OpenConnections {
     }
 
     void closeAll() {
-        connections.keySet().forEach(this::close);
+        connections.keySet().forEach(this::remove);
     }
 }

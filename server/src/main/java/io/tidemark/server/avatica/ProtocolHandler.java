@@ -3,6 +3,8 @@ package io.tidemark.server.avatica;
 import io.tidemark.server.http.RequestBody;
 import io.tidemark.server.http.RequestMemory;
 import io.tidemark.server.http.SlowConnections;
+import io.tidemark.server.security.Login;
+import io.tidemark.server.security.RequestGate;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.nio.ByteBuffer;
@@ -33,6 +35,7 @@ final class ProtocolHandler extends Handler.Abstract {
     private static final Duration LONG_POLL = Duration.ofSeconds(1);
 
     private final ProtocolService protocol;
+    private final RequestGate gate;
     private final CallOrigin origin;
     private final RequestMemory memory;
     private final EndpointSettings settings;
@@ -40,21 +43,24 @@ final class ProtocolHandler extends Handler.Abstract {
     private final Executor threads;
 
     /** One request and where its answer goes. */
-    private record Exchange(Request request, Response response, Callback callback) {}
+    private record Exchange(Request request, Response response, Callback callback, Login sender) {}
 
     /**
      * A handler.
      *
+     * @param gate finds out who sends a request
      * @param threads carry out what could not be carried out at once
      */
     ProtocolHandler(
             ProtocolService protocol,
+            RequestGate gate,
             CallOrigin origin,
             RequestMemory memory,
             EndpointSettings settings,
             SlowConnections slow,
             Executor threads) {
         this.protocol = protocol;
+        this.gate = gate;
         this.origin = origin;
         this.memory = memory;
         this.settings = settings;
@@ -73,7 +79,14 @@ final class ProtocolHandler extends Handler.Abstract {
                     response, true, "Tidemark speaks JDBC here: connect with jdbc:tidemark://host:port\n", callback);
             return true;
         }
-        Exchange exchange = new Exchange(request, response, callback);
+        Exchange exchange;
+        try {
+            // Before the body is read: who may not be here does not get to send much.
+            exchange = new Exchange(request, response, callback, gate.admit(request));
+        } catch (CodedException e) {
+            turnAway(response, callback, e);
+            return true;
+        }
         RequestBody body;
         try {
             body = new RequestBody(request, request.getLength(), settings.requestBytes(), memory);
@@ -99,7 +112,8 @@ final class ProtocolHandler extends Handler.Abstract {
     /** Answers when a push query has rows, or gives a sign of life. */
     @SuppressWarnings("FutureReturnValueIgnored") // The last step deals with failures itself.
     private void carryOut(Exchange exchange, byte[] bytes, RequestBody body) {
-        CompletableFuture<Void> ready = protocol.whenReady(bytes);
+        CompletableFuture<Void> ready =
+                origin.from(exchange.sender(), address(exchange.request()), () -> protocol.whenReady(bytes));
         if (ready.isDone()) {
             answer(exchange, body, () -> protocol.answer(bytes));
             return;
@@ -111,7 +125,7 @@ final class ProtocolHandler extends Handler.Abstract {
     private void answer(Exchange exchange, RequestBody body, Supplier<HandlerResponse<byte[]>> made) {
         HandlerResponse<byte[]> answer;
         try {
-            answer = origin.from(address(exchange.request()), made);
+            answer = origin.from(exchange.sender(), address(exchange.request()), made);
         } catch (RuntimeException | Error e) {
             exchange.callback().failed(e);
             return;
@@ -119,6 +133,16 @@ final class ProtocolHandler extends Handler.Abstract {
             body.close();
         }
         send(exchange, answer);
+    }
+
+    private void turnAway(Response response, Callback callback, CodedException error) {
+        boolean unknown = error.code() == ErrorCode.AUTHENTICATION;
+        if (unknown) {
+            response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"Tidemark\"");
+        }
+        HandlerResponse<byte[]> answer = protocol.refusal(error);
+        int status = unknown ? HttpStatus.UNAUTHORIZED_401 : answer.getStatusCode();
+        send(response, callback, status, answer.getResponse());
     }
 
     private static String address(Request request) {
@@ -145,8 +169,12 @@ final class ProtocolHandler extends Handler.Abstract {
     }
 
     private static void send(Exchange exchange, HandlerResponse<byte[]> answer) {
-        exchange.response().setStatus(answer.getStatusCode());
-        exchange.response().getHeaders().put(HttpHeader.CONTENT_TYPE, "application/octet-stream;charset=utf-8");
-        exchange.response().write(true, ByteBuffer.wrap(answer.getResponse()), exchange.callback());
+        send(exchange.response(), exchange.callback(), answer.getStatusCode(), answer.getResponse());
+    }
+
+    private static void send(Response response, Callback callback, int status, byte[] message) {
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/octet-stream;charset=utf-8");
+        response.write(true, ByteBuffer.wrap(message), callback);
     }
 }

@@ -97,7 +97,7 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
         SqlErrors.translated(() -> {
             Map<String, String> properties = new HashMap<>(info == null ? Map.of() : info);
             properties.put(Sessions.CLIENT_ADDRESS, origin.address());
-            connections.open(handle.id, sessions.open(properties), firstStatement(info));
+            connections.open(handle.id, sessions.open(properties, origin.login()), firstStatement(info));
             return handle;
         });
     }

@@ -11,11 +11,17 @@ import java.util.List;
  * @param id names its directory in the storage; for a system table its name
  * @param definition what was declared
  * @param zone the session time zone at its creation
+ * @param owner the user who created it; empty where there were no users, and for a system table
  */
-public record CatalogEntry(String id, RelationDefinition definition, ZoneId zone) {
+public record CatalogEntry(String id, RelationDefinition definition, ZoneId zone, String owner) {
+
+    /** A relation that belongs to no one, and so to the administrators. */
+    public CatalogEntry(String id, RelationDefinition definition, ZoneId zone) {
+        this(id, definition, zone, "");
+    }
 
     /** The same relation with other indexes. */
     public CatalogEntry withIndexes(List<IndexDefinition> indexes) {
-        return new CatalogEntry(id, definition.withIndexes(indexes), zone);
+        return new CatalogEntry(id, definition.withIndexes(indexes), zone, owner);
     }
 }

@@ -3,8 +3,8 @@ package io.tidemark.server.catalog;
 /** One change of the catalog, as its log keeps it. */
 sealed interface CatalogRecord {
 
-    /** There is a schema of this name. */
-    record SchemaAdded(String name) implements CatalogRecord {}
+    /** There is a schema of this name; its owner is empty where there are no users. */
+    record SchemaAdded(String name, String owner) implements CatalogRecord {}
 
     /** There is none any more. */
     record SchemaRemoved(String name) implements CatalogRecord {}
@@ -36,6 +36,12 @@ sealed interface CatalogRecord {
 
     /** The function of this name is gone. */
     record FunctionRemoved(String name) implements CatalogRecord {}
+
+    /** There is a user or role, or what is kept of the one with its name has changed. */
+    record RoleStored(StoredRole role) implements CatalogRecord {}
+
+    /** The user or role of this name is gone. */
+    record RoleRemoved(String name) implements CatalogRecord {}
 
     /** Numbers up to this one have been given out, though what had them may be gone. */
     record SequenceReached(long number) implements CatalogRecord {}

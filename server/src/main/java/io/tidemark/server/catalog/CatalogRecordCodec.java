@@ -32,7 +32,10 @@ import java.util.TreeMap;
  *   10      function added:           name class hasJar:1 [digits] statement
  *   11      function removed:         name
  *   12      view replaced:            relation-id query-id  then as 3  then as 5
- * context   schema zone backTicks:1
+ *   13      role stored:              name isUser:1 [hash] count:4 role...  count:4  then privilege, kind and object for each grant
+ *   14      role removed:             name
+ *   15      owned schema added:       name owner
+ * context   schema zone flags:1 (1: back-ticks, 2: there is a user) [user]
  * options   count:4  then key and value for each
  * text      length:4 in bytes, UTF-8
  * </pre>
@@ -51,6 +54,12 @@ final class CatalogRecordCodec {
     private static final byte FUNCTION_ADDED = 10;
     private static final byte FUNCTION_REMOVED = 11;
     private static final byte VIEW_REPLACED = 12;
+    private static final byte ROLE_STORED = 13;
+    private static final byte ROLE_REMOVED = 14;
+    private static final byte OWNED_SCHEMA_ADDED = 15;
+
+    private static final int BACK_TICKS = 1;
+    private static final int HAS_USER = 2;
 
     private CatalogRecordCodec() {}
 
@@ -67,8 +76,11 @@ final class CatalogRecordCodec {
 
     private static void write(CatalogRecord record, DataOutputStream out) throws IOException {
         if (record instanceof CatalogRecord.SchemaAdded added) {
-            out.writeByte(SCHEMA_ADDED);
+            out.writeByte(added.owner().isEmpty() ? SCHEMA_ADDED : OWNED_SCHEMA_ADDED);
             writeText(added.name(), out);
+            if (!added.owner().isEmpty()) {
+                writeText(added.owner(), out);
+            }
         } else if (record instanceof CatalogRecord.SchemaRemoved removed) {
             out.writeByte(SCHEMA_REMOVED);
             writeText(removed.name(), out);
@@ -106,6 +118,34 @@ final class CatalogRecordCodec {
             writeText(replaced.formerQuery(), out);
             writeRelation(replaced.relation(), out);
             writeQuery(replaced.query(), out);
+        } else if (record instanceof CatalogRecord.RoleStored stored) {
+            out.writeByte(ROLE_STORED);
+            writeRole(stored.role(), out);
+        } else if (record instanceof CatalogRecord.RoleRemoved removed) {
+            out.writeByte(ROLE_REMOVED);
+            writeText(removed.name(), out);
+        }
+    }
+
+    private static void writeRole(StoredRole role, DataOutputStream out) throws IOException {
+        writeText(role.name(), out);
+        out.writeBoolean(role.isUser());
+        if (role.passwordHash().isPresent()) {
+            writeText(role.passwordHash().get(), out);
+        }
+        writeTexts(role.roles(), out);
+        out.writeInt(role.grants().size());
+        for (StoredGrant grant : role.grants()) {
+            writeText(grant.privilege(), out);
+            writeText(grant.kind(), out);
+            writeText(grant.object(), out);
+        }
+    }
+
+    private static void writeTexts(List<String> texts, DataOutputStream out) throws IOException {
+        out.writeInt(texts.size());
+        for (String text : texts) {
+            writeText(text, out);
         }
     }
 
@@ -122,10 +162,7 @@ final class CatalogRecordCodec {
     private static void writeIndex(StoredIndex index, DataOutputStream out) throws IOException {
         writeText(index.relationId(), out);
         writeText(index.name(), out);
-        out.writeInt(index.columns().size());
-        for (String column : index.columns()) {
-            writeText(column, out);
-        }
+        writeTexts(index.columns(), out);
     }
 
     private static void writeRelation(StoredRelation relation, DataOutputStream out) throws IOException {
@@ -161,7 +198,11 @@ final class CatalogRecordCodec {
     private static void writeContext(SessionContext context, DataOutputStream out) throws IOException {
         writeText(context.schema(), out);
         writeText(context.zone().getId(), out);
-        out.writeBoolean(context.backTicks());
+        boolean hasUser = !context.user().isEmpty();
+        out.writeByte((context.backTicks() ? BACK_TICKS : 0) | (hasUser ? HAS_USER : 0));
+        if (hasUser) {
+            writeText(context.user(), out);
+        }
     }
 
     private static void writeText(String text, DataOutputStream out) throws IOException {
@@ -183,7 +224,8 @@ final class CatalogRecordCodec {
     private static CatalogRecord read(DataInputStream in) throws IOException {
         byte kind = in.readByte();
         return switch (kind) {
-            case SCHEMA_ADDED -> new CatalogRecord.SchemaAdded(readText(in));
+            case SCHEMA_ADDED -> new CatalogRecord.SchemaAdded(readText(in), "");
+            case OWNED_SCHEMA_ADDED -> new CatalogRecord.SchemaAdded(readText(in), readText(in));
             case SCHEMA_REMOVED -> new CatalogRecord.SchemaRemoved(readText(in));
             case RELATION_ADDED -> new CatalogRecord.RelationAdded(readRelation(in));
             case RELATION_REMOVED -> new CatalogRecord.RelationRemoved(readText(in));
@@ -196,6 +238,8 @@ final class CatalogRecordCodec {
             case VIEW_REPLACED ->
                 new CatalogRecord.ViewReplaced(readText(in), readText(in), readRelation(in), readQuery(in));
             case FUNCTION_REMOVED -> new CatalogRecord.FunctionRemoved(readText(in));
+            case ROLE_STORED -> new CatalogRecord.RoleStored(readRole(in));
+            case ROLE_REMOVED -> new CatalogRecord.RoleRemoved(readText(in));
             default -> throw new IOException("there is no catalog record of kind " + kind);
         };
     }
@@ -219,11 +263,26 @@ final class CatalogRecordCodec {
     private static StoredIndex readIndex(DataInputStream in) throws IOException {
         String relationId = readText(in);
         String name = readText(in);
-        List<String> columns = new ArrayList<>();
+        return new StoredIndex(relationId, name, readTexts(in));
+    }
+
+    private static StoredRole readRole(DataInputStream in) throws IOException {
+        String name = readText(in);
+        Optional<String> hash = in.readBoolean() ? Optional.of(readText(in)) : Optional.empty();
+        List<String> roles = readTexts(in);
+        List<StoredGrant> grants = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            columns.add(readText(in));
+            grants.add(new StoredGrant(readText(in), readText(in), readText(in)));
         }
-        return new StoredIndex(relationId, name, columns);
+        return new StoredRole(name, hash, roles, grants);
+    }
+
+    private static List<String> readTexts(DataInputStream in) throws IOException {
+        List<String> texts = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            texts.add(readText(in));
+        }
+        return texts;
     }
 
     private static StoredQuery readQuery(DataInputStream in) throws IOException {
@@ -243,7 +302,11 @@ final class CatalogRecordCodec {
     }
 
     private static SessionContext readContext(DataInputStream in) throws IOException {
-        return new SessionContext(readText(in), ZoneId.of(readText(in)), in.readBoolean());
+        String schema = readText(in);
+        ZoneId zone = ZoneId.of(readText(in));
+        int flags = in.readUnsignedByte();
+        String user = (flags & HAS_USER) != 0 ? readText(in) : "";
+        return new SessionContext(schema, zone, (flags & BACK_TICKS) != 0, user);
     }
 
     private static String readText(DataInputStream in) throws IOException {

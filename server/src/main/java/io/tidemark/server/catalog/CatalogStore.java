@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The durable catalog: {@code catalog.log} in the data directory, written anew at each start. Every change is forced to disk when its method
@@ -23,10 +24,14 @@ public final class CatalogStore implements AutoCloseable {
 
     private final CatalogLog log;
     private final CatalogContents contents;
+    private volatile Map<String, StoredRole> roles;
+    private volatile Map<String, String> schemaOwners;
 
     private CatalogStore(CatalogLog log, CatalogContents contents) {
         this.log = log;
         this.contents = contents;
+        this.roles = contents.roles();
+        this.schemaOwners = contents.schemaOwners();
     }
 
     /** Opens the catalog of a data directory, or makes an empty one. */
@@ -74,9 +79,35 @@ public final class CatalogStore implements AutoCloseable {
         return contents.functions();
     }
 
-    /** Adds a schema. */
-    public void addSchema(String name) {
-        change(new CatalogRecord.SchemaAdded(name.toLowerCase(Locale.ROOT)));
+    /** The users and roles in their order of creation. */
+    public List<StoredRole> roles() {
+        return List.copyOf(roles.values());
+    }
+
+    /** The user or role of a name, without regard to case. */
+    public Optional<StoredRole> role(String name) {
+        return Optional.ofNullable(roles.get(name.toLowerCase(Locale.ROOT)));
+    }
+
+    /** Adds a user or role, or replaces the one with its name, without regard to case. */
+    public void putRole(StoredRole role) {
+        change(new CatalogRecord.RoleStored(role));
+    }
+
+    /** Removes a user or role. */
+    public void removeRole(String name) {
+        change(new CatalogRecord.RoleRemoved(name));
+    }
+
+    /** The owner of a schema; empty if it belongs to no one or is not there. */
+    public Optional<String> schemaOwner(String name) {
+        return Optional.ofNullable(schemaOwners.get(name.toLowerCase(Locale.ROOT)))
+                .filter(owner -> !owner.isEmpty());
+    }
+
+    /** Adds a schema that belongs to a user, or to no one. */
+    public void addSchema(String name, String owner) {
+        change(new CatalogRecord.SchemaAdded(name.toLowerCase(Locale.ROOT), owner));
     }
 
     /** Removes a schema. */
@@ -142,6 +173,9 @@ public final class CatalogStore implements AutoCloseable {
     private synchronized void change(CatalogRecord record) {
         log.append(record);
         contents.apply(record);
+        // Asked for with each request, which must not wait for a disk.
+        roles = contents.roles();
+        schemaOwners = contents.schemaOwners();
     }
 
     @Override

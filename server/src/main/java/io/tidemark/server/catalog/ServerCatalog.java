@@ -47,6 +47,11 @@ public final class ServerCatalog implements Catalog {
         return version.get();
     }
 
+    /** Says that users may do other things than before, so that what was planned has to be planned again. */
+    public void accessChanged() {
+        version.incrementAndGet();
+    }
+
     /** Adds a relation, or replaces the one with its name. */
     public void put(CatalogEntry entry) {
         entries.put(entry.definition().name().folded(), entry);

@@ -8,5 +8,6 @@ import java.time.ZoneId;
  * @param schema where unqualified names are
  * @param zone the session time zone
  * @param backTicks whether identifiers are quoted with back-ticks instead of double quotes
+ * @param user whose statements they are, and so who owns what they create; empty where there are no users
  */
-public record SessionContext(String schema, ZoneId zone, boolean backTicks) {}
+public record SessionContext(String schema, ZoneId zone, boolean backTicks, String user) {}

@@ -34,8 +34,8 @@ record ConstraintTables(ServerCatalog catalog) {
         return relation.name().name() + "_pkey";
     }
 
-    private List<RelationDefinition> withKeys() {
-        return catalog.entries().stream()
+    private List<RelationDefinition> withKeys(SystemRows rows) {
+        return rows.viewer().of(catalog).stream()
                 .map(entry -> entry.definition())
                 .filter(relation -> !relation.primaryKey().isEmpty())
                 .toList();
@@ -55,7 +55,7 @@ record ConstraintTables(ServerCatalog catalog) {
     }
 
     private void constraints(SystemRows rows) {
-        for (RelationDefinition relation : withKeys()) {
+        for (RelationDefinition relation : withKeys(rows)) {
             RelationTables.name(constraint(rows, relation), relation.name())
                     .text("PRIMARY KEY")
                     .text("NO")
@@ -76,7 +76,7 @@ record ConstraintTables(ServerCatalog catalog) {
     }
 
     private void keys(SystemRows rows) {
-        for (RelationDefinition relation : withKeys()) {
+        for (RelationDefinition relation : withKeys(rows)) {
             for (int i = 0; i < relation.primaryKey().size(); i++) {
                 RelationTables.name(constraint(rows, relation), relation.name())
                         .text(relation.primaryKey().get(i))
@@ -92,7 +92,7 @@ record ConstraintTables(ServerCatalog catalog) {
     }
 
     private void usages(SystemRows rows) {
-        for (RelationDefinition relation : withKeys()) {
+        for (RelationDefinition relation : withKeys(rows)) {
             for (String column : relation.primaryKey()) {
                 constraint(RelationTables.name(rows, relation.name()).text(column), relation)
                         .end();
@@ -118,7 +118,7 @@ record ConstraintTables(ServerCatalog catalog) {
     }
 
     private void indexes(SystemRows rows) {
-        for (RelationDefinition relation : withKeys()) {
+        for (RelationDefinition relation : withKeys(rows)) {
             if (relation.isServed()) {
                 RelationTables.name(constraint(rows, relation), relation.name())
                         .text("PRIMARY KEY")
@@ -126,7 +126,7 @@ record ConstraintTables(ServerCatalog catalog) {
                         .end();
             }
         }
-        catalog.entries().forEach(entry -> {
+        rows.viewer().of(catalog).forEach(entry -> {
             for (IndexDefinition index : entry.definition().indexes()) {
                 RelationTables.name(
                                 index(rows, entry.definition(), index),
@@ -152,12 +152,12 @@ record ConstraintTables(ServerCatalog catalog) {
     }
 
     private void indexed(SystemRows rows) {
-        for (RelationDefinition relation : withKeys()) {
+        for (RelationDefinition relation : withKeys(rows)) {
             if (relation.isServed()) {
                 indexed(rows, relation, new IndexDefinition(keyName(relation), relation.primaryKey()));
             }
         }
-        catalog.entries().forEach(entry -> {
+        rows.viewer().of(catalog).forEach(entry -> {
             for (IndexDefinition index : entry.definition().indexes()) {
                 indexed(rows, entry.definition(), index);
             }

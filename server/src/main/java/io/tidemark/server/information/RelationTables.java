@@ -64,7 +64,7 @@ record RelationTables(ServerCatalog catalog, Dependencies dependencies) {
     }
 
     private void tables(SystemRows rows) {
-        for (CatalogEntry entry : catalog.entries()) {
+        for (CatalogEntry entry : rows.viewer().of(catalog)) {
             RelationDefinition relation = entry.definition();
             name(rows, relation.name())
                     .text(tableType(relation.kind()))
@@ -115,7 +115,7 @@ record RelationTables(ServerCatalog catalog, Dependencies dependencies) {
     }
 
     private void columns(SystemRows rows) {
-        for (CatalogEntry entry : catalog.entries()) {
+        for (CatalogEntry entry : rows.viewer().of(catalog)) {
             RelationDefinition relation = entry.definition();
             Schema schema = RelationSchemas.columns(relation);
             for (int i = 0; i < schema.size(); i++) {
@@ -164,11 +164,11 @@ record RelationTables(ServerCatalog catalog, Dependencies dependencies) {
     }
 
     private void views(SystemRows rows) {
-        for (CatalogEntry entry : catalog.entries()) {
+        for (CatalogEntry entry : rows.viewer().of(catalog)) {
             RelationDefinition relation = entry.definition();
             if (relation.query() != null) {
                 name(rows, relation.name())
-                        .text(relation.query())
+                        .text(rows.viewer().owns(entry) ? relation.query() : null)
                         .text("NONE")
                         .text("NO")
                         .text("NO")
@@ -187,7 +187,7 @@ record RelationTables(ServerCatalog catalog, Dependencies dependencies) {
     }
 
     private void usages(SystemRows rows) {
-        for (CatalogEntry entry : catalog.entries()) {
+        for (CatalogEntry entry : rows.viewer().of(catalog)) {
             RelationName read = entry.definition().name();
             for (RelationName view : dependencies.viewsReading(read)) {
                 usage(rows, view, read);
@@ -200,9 +200,12 @@ record RelationTables(ServerCatalog catalog, Dependencies dependencies) {
 
     /** A row if a relation is a view; what a query of INSERT writes is none. */
     private void usage(SystemRows rows, RelationName reader, RelationName read) {
-        catalog.relation(reader).filter(relation -> relation.query() != null).ifPresent(view -> {
-            name(rows, view.name());
-            name(rows, read).end();
-        });
+        catalog.entry(reader)
+                .filter(entry ->
+                        entry.definition().query() != null && rows.viewer().sees(entry))
+                .ifPresent(view -> {
+                    name(rows, view.definition().name());
+                    name(rows, read).end();
+                });
     }
 }

@@ -21,6 +21,11 @@ import io.tidemark.server.information.InformationSchema;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryOpener;
 import io.tidemark.server.query.QueryService;
+import io.tidemark.server.security.Authenticator;
+import io.tidemark.server.security.EndpointAccess;
+import io.tidemark.server.security.ListenPolicy;
+import io.tidemark.server.security.Security;
+import io.tidemark.server.security.TlsKey;
 import io.tidemark.server.serving.PlanCache;
 import io.tidemark.server.serving.RelationReader;
 import io.tidemark.server.serving.RelationScans;
@@ -35,6 +40,7 @@ import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
@@ -90,6 +96,10 @@ public final class RunningServer implements AutoCloseable {
         Path directory = opened(DataDirectory.open(settings.dataDirectory())).path();
         LocalFiles files = new LocalFiles();
         CatalogStore store = opened(CatalogStore.open(directory, files));
+        Optional<TlsKey> tls = settings.tls();
+        if (listens) {
+            new ListenPolicy(store, tls, settings.insecureListen()).requireAllowed(settings.host());
+        }
         StorageEngine storage = opened(StorageEngine.open(directory.resolve("storage")));
         PlanLog log = opened(PlanLog.open(directory.resolve("log"), files, LOG_SEGMENT_BYTES));
         ExecutorService background = Executors.newFixedThreadPool(BACKGROUND_THREADS, RunningServer::backgroundThread);
@@ -122,8 +132,9 @@ public final class RunningServer implements AutoCloseable {
         ExecutorService rowThreads = rowThreads();
         open.push(rowThreads::shutdown);
         ConnectedSessions connected = new ConnectedSessions(settings.connectionLimits(), clock);
-        SystemTables systemTables =
-                new SystemTables(queries, connected, clock, InformationSchema.tables(catalog, store, dependencies));
+        Security security = Security.of(store, catalog, queries);
+        SystemTables systemTables = new SystemTables(
+                queries, connected, security.access(), clock, InformationSchema.tables(catalog, store, dependencies));
         systemTables.declare(catalog);
         RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables, settings.feedLimits());
         RelationReader reader =
@@ -137,6 +148,7 @@ public final class RunningServer implements AutoCloseable {
                 new UserFunctions(catalog, store, directory.resolve("functions"), files),
                 reader,
                 new PlanCache(),
+                security,
                 translator,
                 connected,
                 new ReentrantLock());
@@ -147,7 +159,14 @@ public final class RunningServer implements AutoCloseable {
         Sessions sessions = new Sessions(
                 services, settings.statementTimeout(), settings.unboundedState(), settings.maxTransactionRows());
         return new Started(
-                listens ? opened(AvaticaEndpoint.start(settings.endpoint(), sessions, rowThreads, clock)) : null,
+                listens
+                        ? opened(AvaticaEndpoint.start(
+                                settings.endpoint(),
+                                new EndpointAccess(new Authenticator(store, clock), tls),
+                                sessions,
+                                rowThreads,
+                                clock))
+                        : null,
                 sessions);
     }
 
@@ -206,7 +225,7 @@ public final class RunningServer implements AutoCloseable {
     public String url() {
         String host = address().getHostString();
         return "jdbc:tidemark://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
-                + address().getPort();
+                + address().getPort() + (endpoint != null && endpoint.usesTls() ? ";ssl=true" : "");
     }
 
     /** Finishes and commits the epochs under way, saves every query's state, and lets everything go. */

@@ -11,6 +11,7 @@ import io.tidemark.server.activity.ConnectionLimits;
 import io.tidemark.server.avatica.ConnectionTimeouts;
 import io.tidemark.server.avatica.EndpointSettings;
 import io.tidemark.server.query.UnboundedState;
+import io.tidemark.server.security.TlsKey;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -105,6 +107,9 @@ public final class ServerSettings {
             maxKeptRowBytes();
             statementTimeout();
             maxResultBytes();
+            insecureListen();
+            text("server.tls.key-store");
+            text("server.tls.key-store-password");
             config.getString("state.unbounded");
         } catch (ConfigException e) {
             throw invalid(e);
@@ -122,6 +127,7 @@ public final class ServerSettings {
                     .hint("give a number from 1 to " + Workers.GREATEST + ", or 0 for one a core");
         }
         checkUnboundedState();
+        checkTls();
         checkPositive("epoch.history", epochHistory());
         checkPositive("rows.max-kept", maxKeptRows());
         checkPositive("rows.max-kept-bytes", maxKeptRowBytes());
@@ -150,6 +156,18 @@ public final class ServerSettings {
             unboundedState();
         } catch (CodedException e) {
             throw refused("state.unbounded", "give warn or reject").cause(e);
+        }
+    }
+
+    private void checkTls() {
+        boolean certificate = text("server.tls.certificate").isPresent();
+        if (certificate != text("server.tls.private-key").isPresent()) {
+            throw refused(
+                    certificate ? "server.tls.private-key" : "server.tls.certificate",
+                    "give server.tls.certificate and server.tls.private-key together");
+        }
+        if (certificate && text("server.tls.key-store").isPresent()) {
+            throw refused("server.tls.key-store", "give either a key store or a certificate with its key");
         }
     }
 
@@ -193,6 +211,29 @@ public final class ServerSettings {
     /** The port to listen on; 0 for any that is free. */
     public int port() {
         return config.getInt("server.port");
+    }
+
+    /** The key for TLS, read from its files; without one, connections are not encrypted. */
+    public Optional<TlsKey> tls() {
+        Optional<Path> keyStore = text("server.tls.key-store").map(Path::of);
+        if (keyStore.isPresent()) {
+            return keyStore.map(file -> TlsKey.ofKeyStore(
+                    file, text("server.tls.key-store-password").orElse("")));
+        }
+        return text("server.tls.certificate")
+                .map(certificate -> TlsKey.ofPem(
+                        Path.of(certificate),
+                        Path.of(text("server.tls.private-key").orElseThrow())));
+    }
+
+    /** Whether to listen on addresses of other machines even without users and TLS. */
+    public boolean insecureListen() {
+        return config.getBoolean("server.insecure-listen");
+    }
+
+    /** The value of a setting that may be empty. */
+    private Optional<String> text(String setting) {
+        return Optional.of(config.getString(setting)).filter(value -> !value.isEmpty());
     }
 
     /** Where everything durable is. */

@@ -104,6 +104,11 @@ public final class RunningQuery {
         return stored.name();
     }
 
+    /** The user who made it; empty where there were no users. */
+    public String owner() {
+        return stored.context().user();
+    }
+
     /** The statement that made it. */
     public String statement() {
         return stored.statement();

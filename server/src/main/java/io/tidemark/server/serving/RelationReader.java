@@ -104,7 +104,7 @@ public final class RelationReader {
         TranslatedPlan plan = translate(request);
         List<Optional<KeyLookup>> lookups = ScanLookups.of(request.plan().root());
         List<SnapshotSpec.Input> inputs = scans.together(() -> plan.scans().stream()
-                .map(scan -> scans.snapshotInput(scan, lookups.get(scan.index()), pinned, request.transaction()))
+                .map(scan -> scans.snapshotInput(scan, lookups.get(scan.index()), pinned, request))
                 .toList());
         boolean retracts = request.plan().root().traits().changelog() != Changelog.APPEND;
         Duration timeout = request.timeout().isZero() ? FOREVER : request.timeout();

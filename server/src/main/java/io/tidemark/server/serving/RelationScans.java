@@ -74,14 +74,14 @@ public final class RelationScans {
      *
      * @param lookup the keys whose rows it reads; without them it reads all
      * @param pinned what the query reads already, and what it reads now
-     * @param transaction the transaction that it belongs to
+     * @param request the query: the transaction that it belongs to, and whose it is
      */
-    Input snapshotInput(
-            ScanPort scan, Optional<KeyLookup> lookup, PinnedRows pinned, Optional<TransactionRows> transaction) {
+    Input snapshotInput(ScanPort scan, Optional<KeyLookup> lookup, PinnedRows pinned, ReadRequest request) {
+        Optional<TransactionRows> transaction = request.transaction();
         CatalogEntry entry = entry(scan);
         RelationDefinition relation = entry.definition();
         if (relation.kind() == RelationKind.SYSTEM_TABLE) {
-            List<Batch> all = systemTables.rows(relation);
+            List<Batch> all = systemTables.rows(relation, request.context().user());
             return new Input.Rows(columns -> all.stream()
                     .map(batch -> batch.withColumns(
                             columns.stream().map(batch::column).toList()))

@@ -79,12 +79,15 @@ public final class CatalogLoader {
 
     private void load(StoredRelation stored) {
         try {
-            StatementPlanner planner = services.planner(stored.context());
+            StatementPlanner planner = services.restoringPlanner(stored.context());
             ParsedStatement source = definitionSource(read(stored.statement(), stored.context()));
             RelationDefinition definition = planner.define(source).withIndexes(indexes(stored.id()));
             services.catalog()
                     .put(new CatalogEntry(
-                            stored.id(), definition, stored.context().zone()));
+                            stored.id(),
+                            definition,
+                            stored.context().zone(),
+                            stored.context().user()));
             if (definition.kind() == RelationKind.VIEW) {
                 PlannedQuery query = planner.planView(source);
                 services.dependencies().addView(definition.name(), query.relations(), query.functions());
@@ -118,7 +121,7 @@ public final class CatalogLoader {
 
     private void load(StoredQuery stored) {
         Statement statement = read(stored.statement(), stored.context());
-        StatementPlanner planner = services.planner(stored.context()).forQuery(stored.options());
+        StatementPlanner planner = services.restoringPlanner(stored.context()).forQuery(stored.options());
         Supplier<PlannedQuery> plan;
         if (statement instanceof Statement.Insert insert) {
             plan = () -> planner.planContinuous(insert.source());

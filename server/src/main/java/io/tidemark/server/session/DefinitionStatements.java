@@ -31,7 +31,7 @@ final class DefinitionStatements {
         this.drops = new DropStatements(services);
     }
 
-    StatementExecutor.Outcome createSchema(Statement.CreateSchema create) {
+    StatementExecutor.Outcome createSchema(SessionContext context, Statement.CreateSchema create) {
         services.definitionLock().lock();
         try {
             if (services.catalog().hasSchema(create.name())) {
@@ -40,7 +40,7 @@ final class DefinitionStatements {
                 }
                 throw CodedException.duplicateName("schema", create.name());
             }
-            services.store().addSchema(create.name());
+            services.store().addSchema(create.name(), context.user());
             services.catalog().addSchema(create.name());
             return StatementExecutor.Outcome.done();
         } finally {
@@ -151,7 +151,8 @@ final class DefinitionStatements {
                     old,
                     version,
                     stored,
-                    () -> services.catalog().put(new CatalogEntry(stored.id(), definition, context.zone())));
+                    () -> services.catalog()
+                            .put(new CatalogEntry(stored.id(), definition, context.zone(), context.user())));
             replaced = true;
         } finally {
             if (!replaced) {
@@ -206,7 +207,7 @@ final class DefinitionStatements {
     private CatalogEntry add(SessionContext context, RelationDefinition definition, ParsedStatement source) {
         StoredRelation stored = stored(context, definition, source);
         services.store().addRelation(stored);
-        CatalogEntry entry = new CatalogEntry(stored.id(), definition, context.zone());
+        CatalogEntry entry = new CatalogEntry(stored.id(), definition, context.zone(), context.user());
         services.catalog().put(entry);
         return entry;
     }

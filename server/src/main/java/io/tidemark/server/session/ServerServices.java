@@ -12,6 +12,8 @@ import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.function.UserFunctions;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryService;
+import io.tidemark.server.security.AuthorizedCatalog;
+import io.tidemark.server.security.Security;
 import io.tidemark.server.serving.PlanCache;
 import io.tidemark.server.serving.RelationReader;
 import io.tidemark.server.serving.ServedIndexes;
@@ -31,6 +33,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * @param functions the functions of users
  * @param reader how relations are read once
  * @param plans the plans of queries asked before
+ * @param security users, and what they may do
  * @param translator compiles plans
  * @param sessions who is connected
  * @param definitionLock held by whoever changes definitions
@@ -44,12 +47,20 @@ public record ServerServices(
         UserFunctions functions,
         RelationReader reader,
         PlanCache plans,
+        Security security,
         PlanTranslator translator,
         ConnectedSessions sessions,
         ReentrantLock definitionLock) {
 
-    /** A planner for a session. */
+    /** A planner for a session, with the rights of its user. */
     StatementPlanner planner(SessionContext context) {
+        return new StatementPlanner(
+                new AuthorizedCatalog(catalog, security.access(), context.user()),
+                SessionSettings.plannerSettings(context));
+    }
+
+    /** A planner for what was allowed when it was created. */
+    StatementPlanner restoringPlanner(SessionContext context) {
         return new StatementPlanner(catalog, SessionSettings.plannerSettings(context));
     }
 

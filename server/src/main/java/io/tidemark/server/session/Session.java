@@ -10,9 +10,11 @@ import io.tidemark.server.activity.StatementControl;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.query.UnboundedState;
+import io.tidemark.server.security.Login;
 import io.tidemark.server.transaction.OpenTransaction;
 import io.tidemark.server.transaction.Transactions;
 import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.parser.ConfidentialText;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -34,6 +36,7 @@ public final class Session implements AutoCloseable {
     private final SessionSettings settings;
     private final Transactions transactions;
     private final ConnectedSession connected;
+    private final Login login;
     private final Map<String, List<Notice>> notices = new ConcurrentHashMap<>();
 
     /**
@@ -82,11 +85,18 @@ public final class Session implements AutoCloseable {
             StatementExecutor executor,
             SessionSettings settings,
             Transactions transactions,
-            ConnectedSession connected) {
+            ConnectedSession connected,
+            Login login) {
         this.executor = executor;
         this.connected = connected;
         this.settings = settings;
         this.transactions = transactions;
+        this.login = login;
+    }
+
+    /** Whose session it is. */
+    public Login login() {
+        return login;
     }
 
     /** The session as others see it. */
@@ -131,6 +141,11 @@ public final class Session implements AutoCloseable {
     /** What is there to be queried. */
     public ServerCatalog catalog() {
         return executor.catalog();
+    }
+
+    /** The relations that the session's user may do something with, by schema and name. */
+    public List<RelationDefinition> relations() {
+        return executor.relations(context());
     }
 
     /** The columns of a relation. */
@@ -231,7 +246,7 @@ public final class Session implements AutoCloseable {
                     ? StatementExecutor.Outcome.of(change(set))
                     : executor.execute(context, statement, request.with(unboundedState()));
         } catch (CodedException e) {
-            throw ErrorPlaces.placed(e, request.sql());
+            throw ErrorPlaces.placed(e, ConfidentialText.covered(request.sql()));
         }
     }
 

@@ -29,13 +29,16 @@ final class SessionSettings {
 
     private final Map<String, String> defaults = new TreeMap<>();
     private final Map<String, String> values = new TreeMap<>();
+    private final String user;
 
     /**
      * The settings of a new session.
      *
      * @param unboundedState what becomes of a query whose state nothing bounds: {@code warn} or {@code reject}
+     * @param user whose session it is; empty where there are no users
      */
-    SessionSettings(Duration statementTimeout, String unboundedState) {
+    SessionSettings(Duration statementTimeout, String unboundedState, String user) {
+        this.user = user;
         defaults.put(SCHEMA, RelationName.DEFAULT_SCHEMA);
         defaults.put(TIME_ZONE, "UTC");
         defaults.put(LEX, "ansi");
@@ -108,11 +111,11 @@ final class SessionSettings {
     }
 
     SessionContext context() {
-        return new SessionContext(schema(), zone(), get(LEX).equals("java"));
+        return new SessionContext(schema(), zone(), get(LEX).equals("java"), user);
     }
 
     static PlannerSettings plannerSettings(SessionContext context) {
-        return new PlannerSettings(context.schema(), context.zone(), "");
+        return new PlannerSettings(context.schema(), context.zone(), context.user());
     }
 
     private static ZoneId parseZone(String value) {

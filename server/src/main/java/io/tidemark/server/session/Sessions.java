@@ -2,6 +2,7 @@ package io.tidemark.server.session;
 
 import io.tidemark.server.activity.ConnectedSessions;
 import io.tidemark.server.query.UnboundedState;
+import io.tidemark.server.security.Login;
 import io.tidemark.server.transaction.OpenTransaction;
 import io.tidemark.server.transaction.Transactions;
 import java.time.Duration;
@@ -42,8 +43,8 @@ public final class Sessions implements SessionFactory {
     }
 
     @Override
-    public Session open(Map<String, String> properties) {
-        SessionSettings settings = new SessionSettings(statementTimeout, unboundedState.word());
+    public Session open(Map<String, String> properties, Login login) {
+        SessionSettings settings = new SessionSettings(statementTimeout, unboundedState.word(), login.user());
         properties.forEach((key, value) -> {
             if (key.startsWith(SETTING_PREFIX)) {
                 settings.set(key.substring(SETTING_PREFIX.length()), value);
@@ -57,10 +58,17 @@ public final class Sessions implements SessionFactory {
             settings.set(SessionSettings.SCHEMA, schema);
         }
         return new Session(
-                executor, settings, new Transactions(scope), connected.connect(user(properties), client(properties)));
+                executor,
+                settings,
+                new Transactions(scope),
+                connected.connect(user(properties, login), client(properties)),
+                login);
     }
 
-    private static String user(Map<String, String> properties) {
+    private static String user(Map<String, String> properties, Login login) {
+        if (!login.isUnrestricted()) {
+            return login.user();
+        }
         String user = properties.getOrDefault("user", "");
         return user.isEmpty() ? ANONYMOUS : user;
     }

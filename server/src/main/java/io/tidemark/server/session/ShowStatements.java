@@ -6,18 +6,20 @@ import io.tidemark.planner.catalog.IndexDefinition;
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.catalog.RelationKind;
 import io.tidemark.planner.function.DialectOperators;
+import io.tidemark.planner.statement.Privilege;
 import io.tidemark.planner.statement.Statement;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.NamePattern;
+import io.tidemark.server.catalog.StoredRole;
 import io.tidemark.server.query.RunningQuery;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** SHOW, SHOW CREATE and DESCRIBE. */
@@ -48,9 +50,10 @@ final class ShowStatements {
         return Optional.empty();
     }
 
-    StatementResult show(Statement statement) {
+    /** Carries a statement out for a user, who sees what the user may do something with. */
+    StatementResult show(String user, Statement statement) {
         if (statement instanceof Statement.Show show) {
-            return show(show);
+            return list(user, show);
         }
         if (statement instanceof Statement.Describe describe) {
             return describe.statementText() ? showCreate(describe) : describe(describe);
@@ -61,27 +64,30 @@ final class ShowStatements {
     private static TextRows rows(String kind) {
         return switch (kind) {
             case "QUERIES" -> new TextRows("name", "state", "statement");
-            case "SCHEMAS", "CONNECTORS", "FORMATS", "FUNCTIONS" -> new TextRows("name");
+            case "GRANTS" -> new TextRows("grantee", "privilege", "kind", "object");
+            case "SCHEMAS", "CONNECTORS", "FORMATS", "FUNCTIONS", "ROLES" -> new TextRows("name");
             case "INDEXES" -> new TextRows("schema", "name", "relation", "columns");
             case "SETTINGS" -> new TextRows("key", "value");
+            case "USERS" -> new TextRows("name", "administrator");
             default -> new TextRows("schema", "name", "connector");
         };
     }
 
-    private StatementResult show(Statement.Show show) {
+    private StatementResult list(String user, Statement.Show show) {
         TextRows rows = rows(show.kind());
-        Pattern pattern = like(show.like());
+        NamePattern pattern = like(show.like());
         switch (show.kind()) {
-            case "STREAMS" -> relations(RelationKind.STREAM, pattern, rows);
-            case "TABLES" -> relations(RelationKind.TABLE, pattern, rows);
+            case "STREAMS" -> relations(user, RelationKind.STREAM, pattern, rows);
+            case "TABLES" -> relations(user, RelationKind.TABLE, pattern, rows);
             case "VIEWS" -> {
-                relations(RelationKind.VIEW, pattern, rows);
-                relations(RelationKind.MATERIALIZED_VIEW, pattern, rows);
+                relations(user, RelationKind.VIEW, pattern, rows);
+                relations(user, RelationKind.MATERIALIZED_VIEW, pattern, rows);
             }
-            case "MATERIALIZED_VIEWS" -> relations(RelationKind.MATERIALIZED_VIEW, pattern, rows);
+            case "MATERIALIZED_VIEWS" -> relations(user, RelationKind.MATERIALIZED_VIEW, pattern, rows);
             case "QUERIES" -> {
                 for (RunningQuery query : services.queries().all()) {
-                    if (pattern.matcher(query.name()).matches()) {
+                    if (pattern.matches(query.name())
+                            && services.security().access().may(user, Privilege.SELECT, query)) {
                         rows.add(query.name(), query.stateName(), query.statement());
                     }
                 }
@@ -94,21 +100,44 @@ final class ShowStatements {
                 all.addAll(services.functions().names());
                 names(all, pattern, rows);
             }
-            case "INDEXES" -> indexes(pattern, rows);
+            case "INDEXES" -> indexes(user, pattern, rows);
+            case "USERS" -> users(pattern, rows);
+            case "ROLES" ->
+                services.security().grants().roles().stream()
+                        .filter(pattern::matches)
+                        .forEach(rows::add);
+            case "GRANTS" ->
+                services.security().list().of(user).stream()
+                        .filter(line -> pattern.matches(line.grantee()))
+                        .forEach(line -> rows.add(line.grantee(), line.privilege(), line.kind(), line.object()));
             default -> throw CodedException.unsupported("SHOW " + show.kind().replace('_', ' '));
         }
         return rows.result();
     }
 
-    private static void names(List<String> names, Pattern pattern, TextRows rows) {
-        names.stream().filter(name -> pattern.matcher(name).matches()).forEach(rows::add);
+    private static void names(List<String> names, NamePattern pattern, TextRows rows) {
+        names.stream().filter(name -> pattern.matches(name)).forEach(rows::add);
     }
 
-    private void indexes(Pattern pattern, TextRows rows) {
-        for (CatalogEntry entry : services.catalog().entries()) {
+    private void users(NamePattern pattern, TextRows rows) {
+        for (StoredRole user : services.security().users().all()) {
+            if (pattern.matches(user.name())) {
+                rows.add(user.name(), services.security().access().isAdministrator(user.name()) ? "YES" : "NO");
+            }
+        }
+    }
+
+    private List<CatalogEntry> visible(String user) {
+        return services.catalog().entries().stream()
+                .filter(entry -> services.security().access().sees(user, entry))
+                .toList();
+    }
+
+    private void indexes(String user, NamePattern pattern, TextRows rows) {
+        for (CatalogEntry entry : visible(user)) {
             RelationDefinition definition = entry.definition();
             for (IndexDefinition index : definition.indexes()) {
-                if (pattern.matcher(index.name()).matches()) {
+                if (pattern.matches(index.name())) {
                     rows.add(
                             definition.name().schema(),
                             index.name(),
@@ -119,11 +148,10 @@ final class ShowStatements {
         }
     }
 
-    private void relations(RelationKind kind, Pattern pattern, TextRows rows) {
-        for (CatalogEntry entry : services.catalog().entries()) {
+    private void relations(String user, RelationKind kind, NamePattern pattern, TextRows rows) {
+        for (CatalogEntry entry : visible(user)) {
             RelationDefinition definition = entry.definition();
-            if (definition.kind() == kind
-                    && pattern.matcher(definition.name().name()).matches()) {
+            if (definition.kind() == kind && pattern.matches(definition.name().name())) {
                 rows.add(
                         definition.name().schema(),
                         definition.name().name(),
@@ -132,11 +160,8 @@ final class ShowStatements {
         }
     }
 
-    private static Pattern like(Optional<String> pattern) {
-        String regex = pattern.map(
-                        text -> Pattern.quote(text).replace("%", "\\E.*\\Q").replace("_", "\\E.\\Q"))
-                .orElse(".*");
-        return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static NamePattern like(Optional<String> pattern) {
+        return NamePattern.of(pattern.orElse("%"));
     }
 
     private static boolean asksFunction(Statement.Describe describe) {

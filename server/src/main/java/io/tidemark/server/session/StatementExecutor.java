@@ -1,13 +1,16 @@
 package io.tidemark.server.session;
 
 import io.tidemark.planner.PlannedQuery;
+import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.planner.statement.Statement;
 import io.tidemark.planner.statement.StatementNames;
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
+import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.security.Security;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import java.util.Optional;
@@ -54,13 +57,21 @@ final class StatementExecutor {
         this.queries = new QueryStatements(services);
         this.reads = new ReadStatements(services);
         this.modifications = new ModifyStatements(services);
-        this.kills = new KillStatements(services.sessions());
+        this.kills = new KillStatements(services.sessions(), services.security().access());
         this.shows = new ShowStatements(services);
         this.explains = new ExplainStatements(services);
     }
 
     ServerCatalog catalog() {
         return services.catalog();
+    }
+
+    /** The relations that a session's user may do something with, by schema and name. */
+    List<RelationDefinition> relations(SessionContext context) {
+        return services.catalog().entries().stream()
+                .filter(entry -> services.security().access().sees(context.user(), entry))
+                .map(CatalogEntry::definition)
+                .toList();
     }
 
     void requireSchema(String schema) {
@@ -83,6 +94,7 @@ final class StatementExecutor {
     }
 
     private StatementDescription describe(SessionContext context, String sql, Statement statement) {
+        services.security().statements().require(context.user(), statement);
         if (statement instanceof Statement.Select select) {
             return columns(
                     select.endless()
@@ -112,6 +124,7 @@ final class StatementExecutor {
 
     /** Carries a statement out. */
     Outcome execute(SessionContext context, Statement statement, Session.Request request) {
+        services.security().statements().require(context.user(), statement);
         if (statement instanceof Statement.Select select) {
             return reads.select(context, select, request);
         }
@@ -159,7 +172,7 @@ final class StatementExecutor {
             return definitions.createFunction(create);
         }
         if (statement instanceof Statement.CreateSchema create) {
-            return definitions.createSchema(create);
+            return definitions.createSchema(context, create);
         }
         if (statement instanceof Statement.CreateIndex create) {
             return definitions.createIndex(create);
@@ -167,7 +180,31 @@ final class StatementExecutor {
         if (statement instanceof Statement.Drop drop) {
             return drops.drop(drop);
         }
-        return command(context, statement, request);
+        return access(context, statement).orElseGet(() -> command(context, statement, request));
+    }
+
+    /** Carries out a statement about users and what they may do; nothing for any other. */
+    private Optional<Outcome> access(SessionContext context, Statement statement) {
+        String user = context.user();
+        Security security = services.security();
+        if (statement instanceof Statement.CreateUser create) {
+            security.users().create(user, create);
+        } else if (statement instanceof Statement.AlterUser alter) {
+            security.users().alter(user, alter);
+        } else if (statement instanceof Statement.DropUser drop) {
+            security.users().drop(user, drop);
+        } else if (statement instanceof Statement.CreateRole create) {
+            security.grants().createRole(user, create);
+        } else if (statement instanceof Statement.DropRole drop) {
+            security.grants().dropRole(user, drop);
+        } else if (statement instanceof Statement.GrantRoles grant) {
+            security.grants().grantRoles(user, grant);
+        } else if (statement instanceof Statement.GrantPrivileges grant) {
+            security.grants().grantPrivileges(user, grant);
+        } else {
+            return Optional.empty();
+        }
+        return Optional.of(Outcome.done());
     }
 
     private Outcome command(SessionContext context, Statement statement, Session.Request request) {
@@ -184,11 +221,11 @@ final class StatementExecutor {
             return queries.advanceWatermark(advance, request.control());
         }
         if (statement instanceof Statement.Kill kill) {
-            return kills.kill(kill, request);
+            return kills.kill(context.user(), kill, request);
         }
         if (statement instanceof Statement.Explain explain) {
             return Outcome.of(explains.explain(context, explain, request));
         }
-        return Outcome.of(shows.show(statement));
+        return Outcome.of(shows.show(context.user(), statement));
     }
 }

@@ -21,7 +21,7 @@ record BadRowsTable(QueryService queries) implements SystemTable {
 
     @Override
     public void fill(SystemRows rows) {
-        for (RunningQuery query : queries.all()) {
+        for (RunningQuery query : rows.viewer().of(queries)) {
             query.execution().ifPresent(execution -> {
                 for (KeptRow row : execution.keptRows(KeptRow.Kind.BAD)) {
                     rows.text(query.name())

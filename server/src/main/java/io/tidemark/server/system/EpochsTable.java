@@ -26,7 +26,7 @@ record EpochsTable(QueryService queries) implements SystemTable {
 
     @Override
     public void fill(SystemRows rows) {
-        for (RunningQuery query : queries.all()) {
+        for (RunningQuery query : rows.viewer().of(queries)) {
             query.execution().map(QueryExecution::epochs).ifPresent(epochs -> {
                 for (EpochStatus epoch : epochs) {
                     fill(rows, query.name(), epoch);

@@ -21,7 +21,7 @@ record LateRowsTable(QueryService queries) implements SystemTable {
 
     @Override
     public void fill(SystemRows rows) {
-        for (RunningQuery query : queries.all()) {
+        for (RunningQuery query : rows.viewer().of(queries)) {
             query.execution().ifPresent(execution -> {
                 for (KeptRow row : execution.keptRows(KeptRow.Kind.LATE)) {
                     rows.text(query.name())

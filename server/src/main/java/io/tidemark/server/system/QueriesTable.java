@@ -23,7 +23,7 @@ record QueriesTable(QueryService queries) implements SystemTable {
 
     @Override
     public void fill(SystemRows rows) {
-        for (RunningQuery query : queries.all()) {
+        for (RunningQuery query : rows.viewer().of(queries)) {
             rows.text(query.name())
                     .text(query.isView() ? "MATERIALIZED VIEW" : "INSERT")
                     .text(query.stateName())

@@ -24,6 +24,9 @@ record SessionsTable(ConnectedSessions sessions) implements SystemTable {
     @Override
     public void fill(SystemRows rows) {
         for (ConnectedSession session : sessions.all()) {
+            if (!rows.viewer().seesOf(session.user())) {
+                continue;
+            }
             List<RunningStatement> statements = session.statements();
             statements.forEach(statement -> session(rows, session)
                     .text(statement.shownSql())

@@ -21,7 +21,7 @@ record SourcesTable(QueryService queries) implements SystemTable {
 
     @Override
     public void fill(SystemRows rows) {
-        for (RunningQuery query : queries.all()) {
+        for (RunningQuery query : rows.viewer().of(queries)) {
             query.execution().ifPresent(execution -> {
                 for (SourceStatus source : execution.status().sources()) {
                     rows.text(query.name())

@@ -13,10 +13,17 @@ public final class SystemRows {
 
     private final BatchBuilder builder;
     private final List<Batch> batches = new ArrayList<>();
+    private final Viewer viewer;
     private int column;
 
-    SystemRows(Schema schema) {
+    SystemRows(Schema schema, Viewer viewer) {
+        this.viewer = viewer;
         this.builder = new BatchBuilder(schema);
+    }
+
+    /** Who reads them. */
+    public Viewer viewer() {
+        return viewer;
     }
 
     /** The current row's next value is text. */

@@ -16,6 +16,6 @@ public interface SystemTable {
     /** The columns as they stand between the parentheses of CREATE TABLE. */
     String columns();
 
-    /** Adds the rows as they are now. */
+    /** Adds the rows as they are now, those that a user may see. */
     void fill(SystemRows rows);
 }

@@ -13,6 +13,7 @@ import io.tidemark.server.activity.ConnectedSessions;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.query.QueryService;
+import io.tidemark.server.security.Access;
 import io.tidemark.sql.error.CodedException;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -25,13 +26,17 @@ import java.util.Optional;
 public final class SystemTables {
 
     private final List<SystemTable> tables;
+    private final Access access;
 
     /**
      * The system tables over the queries and sessions given.
      *
+     * @param access what each user sees of them
      * @param others tables that other packages fill
      */
-    public SystemTables(QueryService queries, ConnectedSessions sessions, Clock clock, List<SystemTable> others) {
+    public SystemTables(
+            QueryService queries, ConnectedSessions sessions, Access access, Clock clock, List<SystemTable> others) {
+        this.access = access;
         List<SystemTable> all = new ArrayList<>(List.of(
                 new QueriesTable(queries),
                 new EpochsTable(queries),
@@ -67,8 +72,8 @@ public final class SystemTables {
         }
     }
 
-    /** The rows of a system table as they are now, with all its columns. */
-    public List<Batch> rows(RelationDefinition definition) {
+    /** The rows of a system table as they are now, with all its columns, that a user may see. */
+    public List<Batch> rows(RelationDefinition definition, String user) {
         RelationName name = definition.name().folded();
         SystemTable table = tables.stream()
                 .filter(candidate -> new RelationName(candidate.schema(), candidate.name())
@@ -76,7 +81,7 @@ public final class SystemTables {
                         .equals(name))
                 .findFirst()
                 .orElseThrow(() -> CodedException.internal("no system table \"" + definition.name() + "\""));
-        SystemRows rows = new SystemRows(RelationSchemas.columns(definition));
+        SystemRows rows = new SystemRows(RelationSchemas.columns(definition), new Viewer(user, access));
         table.fill(rows);
         return rows.batches();
     }

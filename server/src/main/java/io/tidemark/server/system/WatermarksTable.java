@@ -23,7 +23,7 @@ record WatermarksTable(QueryService queries, Clock clock) implements SystemTable
 
     @Override
     public void fill(SystemRows rows) {
-        for (RunningQuery query : queries.all()) {
+        for (RunningQuery query : rows.viewer().of(queries)) {
             query.execution().ifPresent(execution -> {
                 List<String> silent = new WindowFindings(query, execution, clock).silentSources();
                 for (WatermarkStatus watermark : execution.status().watermarks()) {

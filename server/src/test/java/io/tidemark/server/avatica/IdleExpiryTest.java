@@ -38,7 +38,10 @@ class IdleExpiryTest {
 
     private final SetClock clock = new SetClock();
     private final OpenConnections connections = new OpenConnections(
-            new ConnectionTimeouts(CONNECTION_IDLE, RESULT_IDLE), new StatementLimits(10, 1000), clock);
+            new ConnectionTimeouts(CONNECTION_IDLE, RESULT_IDLE),
+            new StatementLimits(10, 1000),
+            new CallOrigin(),
+            clock);
     private RunningServer server;
     private ServerMeta meta;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What was acknowledged is there when the catalog is opened again, however the file ends. */
 class CatalogStoreTest {
 
-    private static final SessionContext CONTEXT = new SessionContext("sales", ZoneId.of("Europe/Berlin"), true);
+    private static final SessionContext CONTEXT = new SessionContext("sales", ZoneId.of("Europe/Berlin"), true, "ada");
 
     @TempDir
     Path directory;
@@ -57,8 +57,8 @@ class CatalogStoreTest {
     @Test
     void everythingIsAsItWasWhenItIsOpenedAgain() {
         try (CatalogStore store = open()) {
-            store.addSchema("Sales");
-            store.addSchema("gone");
+            store.addSchema("Sales", "ada");
+            store.addSchema("gone", "");
             store.addRelation(relation(store.nextSequence()));
             store.addRelation(relation(store.nextSequence()));
             store.addQuery(query(store.nextSequence(), Optional.of("r2")));

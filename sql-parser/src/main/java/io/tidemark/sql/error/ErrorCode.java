@@ -35,6 +35,8 @@ public enum ErrorCode {
     OPEN_TRANSACTION(
             "SQL-19", 1019, "25001", ErrorKind.USER_SQL, "A transaction is open in which the statement cannot run."),
     NO_TRANSACTION("SQL-20", 1020, "25P01", ErrorKind.USER_SQL, "No transaction is open."),
+    INSUFFICIENT_PRIVILEGE(
+            "SQL-21", 1021, "42501", ErrorKind.USER_SQL, "The user lacks the privilege that the statement needs."),
 
     UNKNOWN_CONNECTOR("OPT-01", 1101, "42616", ErrorKind.USER_SQL, "There is no connector of that name."),
     UNKNOWN_FORMAT("OPT-02", 1102, "42616", ErrorKind.USER_SQL, "There is no format of that name."),

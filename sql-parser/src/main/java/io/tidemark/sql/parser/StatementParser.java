@@ -97,10 +97,31 @@ public final class StatementParser {
 
     private SqlNode run(String sql, ParseRun.Goal goal) {
         ParseRun run = ParseRun.of(JdbcEscapes.plain(sql, quoting), goal, quoting);
-        return run.tree().orElseThrow(() -> new SyntaxErrors(sql, goal, quoting).translate(run));
+        return run.tree().orElseThrow(() -> error(run, sql, goal));
+    }
+
+    /** What is wrong with a text. That with a password in it is said of the same text with the password covered. */
+    private CodedException error(ParseRun run, String sql, ParseRun.Goal goal) {
+        String shown = ConfidentialText.covered(sql);
+        if (shown.equals(sql)) {
+            return new SyntaxErrors(sql, goal, quoting).translate(run);
+        }
+        ParseRun covered = ParseRun.of(JdbcEscapes.plain(shown, quoting), goal, quoting);
+        return covered.tree().isPresent()
+                ? CodedException.syntax("a string in the statement cannot be read")
+                        .at(SourcePosition.at(1, 1))
+                : new SyntaxErrors(shown, goal, quoting).translate(covered);
     }
 
     private List<ScriptSplitter.Piece> pieces(String script) {
-        return ScriptSplitter.split(TokenScanner.scan(script, quoting));
+        try {
+            return ScriptSplitter.split(TokenScanner.scan(script, quoting));
+        } catch (CodedException e) {
+            String shown = ConfidentialText.covered(script);
+            if (shown.equals(script)) {
+                throw e;
+            }
+            return ScriptSplitter.split(TokenScanner.scan(shown, quoting));
+        }
     }
 }

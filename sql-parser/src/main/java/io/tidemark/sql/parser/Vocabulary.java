@@ -31,6 +31,8 @@ final class Vocabulary {
             "FLUSH",
             "ADVANCE",
             "EXECUTE",
+            "GRANT",
+            "REVOKE",
             "MERGE");
 
     /** What else a statement can begin with. */
@@ -52,6 +54,7 @@ final class Vocabulary {
             "JOIN",
             "BY",
             "INTO",
+            "PASSWORD",
             "VALUES",
             "SELECT",
             "SET",

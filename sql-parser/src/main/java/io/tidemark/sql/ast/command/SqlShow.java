@@ -46,7 +46,13 @@ public final class SqlShow extends SqlCall {
         /** Formats. */
         FORMATS,
         /** Settings of the session. */
-        SETTINGS;
+        SETTINGS,
+        /** Users. */
+        USERS,
+        /** Roles. */
+        ROLES,
+        /** Privileges, roles and ownership of users and roles. */
+        GRANTS;
 
         /** Returns the keywords, as in {@code MATERIALIZED VIEWS}. */
         public String keywords() {

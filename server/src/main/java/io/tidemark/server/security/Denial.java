@@ -1,0 +1,36 @@
+package io.tidemark.server.security;
+
+import io.tidemark.planner.statement.Privilege;
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
+import java.util.Locale;
+
+/** The error for what a user may not do: it names the privilege and what it is on, and the GRANT that would help. */
+final class Denial {
+
+    private Denial() {}
+
+    /**
+     * The error.
+     *
+     * @param kind what it is on, in words: {@code table}, {@code schema}, {@code query}
+     */
+    static CodedException of(String user, Privilege privilege, String kind, String name) {
+        boolean named = kind.equals("schema") || kind.equals("query");
+        String object = (named ? kind.toUpperCase(Locale.ROOT) + " " : "") + name;
+        return denied(user, privilege, kind + " \"" + name + "\"")
+                .hint("its owner or an administrator can GRANT " + privilege + " ON " + object + " TO " + user);
+    }
+
+    /** The error for what is done with the whole server. */
+    static CodedException onServer(String user, Privilege privilege) {
+        return denied(user, privilege, "the server")
+                .hint("an administrator can GRANT " + privilege + " ON SERVER TO " + user);
+    }
+
+    private static CodedException denied(String user, Privilege privilege, String what) {
+        return CodedException.of(
+                ErrorCode.INSUFFICIENT_PRIVILEGE,
+                "user \"" + user + "\" does not have the privilege " + privilege + " on " + what);
+    }
+}

@@ -1,0 +1,29 @@
+package io.tidemark.server.security;
+
+import io.tidemark.server.catalog.CatalogStore;
+import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.query.QueryService;
+
+/**
+ * Users, and what they may do.
+ *
+ * @param users who may connect
+ * @param access who may do what
+ * @param grants changes what users may do
+ * @param list lists it
+ * @param statements checks statements
+ */
+public record Security(Users users, Access access, Grants grants, GrantList list, StatementAccess statements) {
+
+    /** The users of a catalog, and what they may do with its relations and these queries. */
+    public static Security of(CatalogStore store, ServerCatalog catalog, QueryService queries) {
+        Access access = new Access(store);
+        StatementAccess statements = new StatementAccess(access, catalog, queries);
+        return new Security(
+                new Users(store, new Ownership(store, catalog, queries), access),
+                access,
+                new Grants(store, catalog, access, statements),
+                new GrantList(store, catalog, queries, access),
+                statements);
+    }
+}
