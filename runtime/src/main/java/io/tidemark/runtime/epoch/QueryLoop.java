@@ -197,8 +197,7 @@ final class QueryLoop {
                                 "query \"" + spec.title() + "\" has failed: "
                                         + failure.map(CodedException::render).orElse(""))
                         .hint(
-                                "mend the cause, then resume it with RESUME QUERY; it goes on with the same rows, so if these are the"
-                                        + " cause, replace the view or the query");
+                                "mend the cause, then RESUME QUERY; if the rows are the cause, replace the view or query");
             default -> wrongState("flushed");
         };
     }
