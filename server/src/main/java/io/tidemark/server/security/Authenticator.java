@@ -53,7 +53,7 @@ public final class Authenticator {
         SecureRandom random = new SecureRandom();
         this.key = new byte[KEY_BYTES];
         random.nextBytes(key);
-        this.nobody = PasswordHash.of(new String(new char[KEY_BYTES]), random);
+        this.nobody = PasswordHash.ofNobody(random);
     }
 
     /** Who sends a request without a user; AUTHENTICATION if there are users. */

@@ -44,6 +44,15 @@ final class PasswordHash {
         return new PasswordHash(ITERATIONS, salt, derive(password, salt, ITERATIONS));
     }
 
+    /** One that no password is known to have: made without any work, checked with as much as any other. */
+    static PasswordHash ofNobody(SecureRandom random) {
+        byte[] salt = new byte[SALT_BYTES];
+        random.nextBytes(salt);
+        byte[] hash = new byte[HASH_BITS / Byte.SIZE];
+        random.nextBytes(hash);
+        return new PasswordHash(ITERATIONS, salt, hash);
+    }
+
     /** Reads a hash from its text; CORRUPTED if it is none. */
     static PasswordHash parse(String text) {
         Matcher parts = TEXT.matcher(text);
