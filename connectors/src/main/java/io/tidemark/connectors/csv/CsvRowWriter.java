@@ -1,82 +1,170 @@
 package io.tidemark.connectors.csv;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.CsvWriter.CsvWriterRecord;
-import de.siegmar.fastcsv.writer.LineDelimiter;
-import de.siegmar.fastcsv.writer.QuoteStrategy;
 import io.tidemark.connectors.format.RowWriter;
 import io.tidemark.runtime.batch.Batch;
+import io.tidemark.runtime.batch.BytesColumn;
+import io.tidemark.runtime.batch.BytesPool;
 import io.tidemark.runtime.batch.Column;
 import io.tidemark.runtime.batch.Field;
+import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.Schema;
+import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.batch.ValueText;
+import io.tidemark.runtime.bytes.ByteWords;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/** Writes a row as a record; text that would be read as NULL is quoted. */
+/**
+ * Writes a row as a record, straight from the bytes of its columns; text that would be read as NULL is quoted, and so is text with special characters.
+ *
+ * <p><b>Source</b>: RFC 4180, section 2, with lines that end in a line feed.
+ */
 final class CsvRowWriter implements RowWriter {
 
-    private final CsvWriter writer;
-    private final String nullLiteral;
+    /** Written out from this size on. */
+    private static final int FULL_BYTES = 64 * 1024;
 
-    /** Whether the field being written is the literal for NULL, and not text that looks like it. */
-    private boolean writingNull;
+    /** Many readers skip a line that begins with it. */
+    private static final byte COMMENT = '#';
+
+    private final OutputStream out;
+    private final byte delimiter;
+    private final byte quote;
+    private final byte[] nullLiteral;
+
+    /** What makes quotes needed: delimiter, quote and the ends of lines. */
+    private final long[] special;
+
+    /** Whether numbers and times may need quotes. */
+    private final boolean quotesNumbers;
+
+    private byte[] buffer = new byte[FULL_BYTES + 4096];
+    private int end;
 
     CsvRowWriter(CsvOptions options, OutputStream out) {
-        this.nullLiteral = options.nullLiteral();
-        this.writer = CsvWriter.builder()
-                .fieldSeparator(options.delimiter())
-                .quoteCharacter(options.quote())
-                .lineDelimiter(LineDelimiter.LF)
-                .quoteStrategy(new LikeNull())
-                .build(out, StandardCharsets.UTF_8);
+        this.out = out;
+        this.delimiter = (byte) options.delimiter();
+        this.quote = (byte) options.quote();
+        this.nullLiteral = options.nullLiteral().getBytes(StandardCharsets.UTF_8);
+        this.special = ByteWords.four(delimiter, quote, (byte) '\n', (byte) '\r');
+        this.quotesNumbers = ("" + options.delimiter() + options.quote() + options.nullLiteral())
+                .chars()
+                .anyMatch(CsvRowWriter::isOfNumbers);
+    }
+
+    private static boolean isOfNumbers(int character) {
+        return Character.isLetterOrDigit(character) || "+-:. ".indexOf(character) >= 0;
     }
 
     /** Writes the names of the columns. */
     void writeNames(Schema schema) {
-        writer.writeRecord(schema.fields().stream().map(Field::name).toList());
-    }
-
-    /** Quotes what would else be read as NULL. */
-    private final class LikeNull implements QuoteStrategy {
-        @Override
-        public boolean quoteEmpty(int lineNumber, int fieldIndex) {
-            return !writingNull && nullLiteral.isEmpty();
+        for (int i = 0; i < schema.size(); i++) {
+            Field field = schema.field(i);
+            writeText(i, field.name());
         }
-
-        @Override
-        public boolean quoteValue(int lineNumber, int fieldIndex, String value) {
-            return !writingNull && value.equals(nullLiteral);
-        }
+        buffer[end - 1] = '\n';
     }
 
     @Override
     public void write(Batch batch) throws IOException {
-        try {
-            for (int i = 0; i < batch.selectedCount(); i++) {
-                int row = batch.position(i);
-                for (int copies = batch.weight(row); copies > 0; copies--) {
-                    writeRow(batch, row);
+        Column[] columns = batch.columns().toArray(Column[]::new);
+        for (int i = 0; i < batch.selectedCount(); i++) {
+            int row = batch.position(i);
+            for (int copies = batch.weight(row); copies > 0; copies--) {
+                writeRow(columns, row);
+                if (end >= FULL_BYTES) {
+                    writeOut();
                 }
             }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
     }
 
-    private void writeRow(Batch batch, int row) {
-        CsvWriterRecord record = writer.writeRecord();
-        for (Column column : batch.columns()) {
-            writingNull = column.isNull(row);
-            record.writeField(writingNull ? nullLiteral : ValueText.SQL.of(column, row));
+    private void writeRow(Column[] columns, int row) {
+        for (int i = 0; i < columns.length; i++) {
+            Column column = columns[i];
+            if (column.isNull(row)) {
+                append(nullLiteral, 0, nullLiteral.length);
+                endField();
+            } else if (column instanceof BytesColumn bytes && column.type().kind() == TypeKind.VARCHAR) {
+                long reference = bytes.references[row];
+                byte[] page = bytes.pool.pageBytes(BytesPool.page(reference));
+                int start = end;
+                append(page, BytesPool.offset(reference), BytesPool.length(reference));
+                endValue(i, start);
+            } else if (column instanceof LongColumn numbers) {
+                int start = end;
+                reserve(ValueText.MAX_BYTES);
+                end = ValueText.SQL.write(column.type(), numbers.values[row], buffer, end);
+                if (quotesNumbers) {
+                    endValue(i, start);
+                } else {
+                    endField();
+                }
+            } else {
+                writeText(i, ValueText.SQL.of(column, row));
+            }
         }
-        record.endRecord();
+        buffer[end - 1] = '\n';
+    }
+
+    private void writeText(int field, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int start = end;
+        append(bytes, 0, bytes.length);
+        endValue(field, start);
+    }
+
+    private void append(byte[] bytes, int offset, int length) {
+        reserve(length);
+        System.arraycopy(bytes, offset, buffer, end, length);
+        end += length;
+    }
+
+    private void reserve(int length) {
+        if (length > buffer.length - end) {
+            buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, end + length));
+        }
+    }
+
+    /** Puts quotes around the value that begins at {@code start}, if it needs them, and a delimiter behind it. */
+    private void endValue(int field, int start) {
+        if (isQuoted(field, start)) {
+            byte[] value = Arrays.copyOfRange(buffer, start, end);
+            end = start;
+            reserve(2 * value.length + 2);
+            buffer[end++] = quote;
+            for (byte character : value) {
+                if (character == quote) {
+                    buffer[end++] = quote;
+                }
+                buffer[end++] = character;
+            }
+            buffer[end++] = quote;
+        }
+        endField();
+    }
+
+    private void endField() {
+        reserve(1);
+        buffer[end++] = delimiter;
+    }
+
+    private boolean isQuoted(int field, int start) {
+        boolean comment = field == 0 && end > start && buffer[start] == COMMENT;
+        return comment
+                || ByteWords.containsAny(buffer, start, end, special)
+                || Arrays.equals(buffer, start, end, nullLiteral, 0, nullLiteral.length);
+    }
+
+    private void writeOut() throws IOException {
+        out.write(buffer, 0, end);
+        end = 0;
     }
 
     @Override
     public void finish() throws IOException {
-        writer.flush();
+        writeOut();
     }
 }

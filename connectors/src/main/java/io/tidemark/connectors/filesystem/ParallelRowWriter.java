@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -64,6 +65,7 @@ final class ParallelRowWriter implements RowWriter {
     private void writeFirst() throws IOException {
         FutureTask<ByteArrayOutputStream> first = waiting.remove();
         first.run();
+        helpUntilDone(first);
         boolean interrupted = false;
         try {
             while (true) {
@@ -84,6 +86,14 @@ final class ParallelRowWriter implements RowWriter {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Makes bytes of other batches while a worker is at those that are waited for. */
+    private void helpUntilDone(FutureTask<ByteArrayOutputStream> first) {
+        Iterator<FutureTask<ByteArrayOutputStream>> others = waiting.iterator();
+        while (!first.isDone() && others.hasNext()) {
+            others.next().run();
         }
     }
 

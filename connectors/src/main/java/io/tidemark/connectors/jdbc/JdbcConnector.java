@@ -63,14 +63,17 @@ public final class JdbcConnector implements SinkConnector, LookupConnector {
         if (spec.options().text(JdbcOptions.TABLE).isBlank()) {
             throw CodedException.invalidOption(JdbcOptions.TABLE, "", "the name of a table");
         }
-        if (spec.options().integer(JdbcOptions.MAX_ROWS) < 1) {
-            throw CodedException.invalidOption(
-                    JdbcOptions.MAX_ROWS, spec.options().text(JdbcOptions.MAX_ROWS), "at least 1");
-        }
+        requireAtLeast(1, JdbcOptions.MAX_ROWS, spec.options());
         for (Field field : spec.schema().fields()) {
             refuseType(field.name(), field.type());
         }
         driver(spec.options());
+    }
+
+    private static void requireAtLeast(long least, String name, Options options) {
+        if (options.integer(name) < least) {
+            throw CodedException.invalidOption(name, options.text(name), "at least " + least);
+        }
     }
 
     private static void refuseType(String name, DataType type) {
@@ -136,6 +139,11 @@ public final class JdbcConnector implements SinkConnector, LookupConnector {
     @Override
     public List<Option> lookupOptions() {
         return JdbcOptions.lookup();
+    }
+
+    @Override
+    public void validateLookup(Options options) {
+        requireAtLeast(0, JdbcOptions.CACHE_ROWS, options);
     }
 
     @Override

@@ -14,11 +14,14 @@ import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlLambda;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -72,7 +75,7 @@ public final class FunctionRewrite extends SqlShuttle {
         SqlNode visited = written instanceof SqlLambda lambda
                 ? InfixFunction.member(lambda).accept(this)
                 : super.visit(written);
-        if (!(visited instanceof SqlCall call)) {
+        if (!(visited instanceof SqlCall call) || isQualified(call.getOperator())) {
             return visited;
         }
         String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
@@ -94,6 +97,12 @@ public final class FunctionRewrite extends SqlShuttle {
                 operands.get(0) instanceof SqlCharStringLiteral unit ? ofUnit(name, call, unit) : call;
             default -> call;
         };
+    }
+
+    /** Whether a schema stands before the name: the dialect's own functions are in none. */
+    static boolean isQualified(SqlOperator operator) {
+        SqlIdentifier name = operator instanceof SqlFunction function ? function.getSqlIdentifier() : null;
+        return name != null && !name.isSimple();
     }
 
     private static SqlNode epoch(SqlNode time, SqlParserPos place) {

@@ -111,7 +111,9 @@ public final class VersionedJoinRewrite extends SqlShuttle {
     private static boolean isNow(SqlNode period) {
         String name = period instanceof SqlIdentifier identifier && identifier.isSimple()
                 ? identifier.getSimple()
-                : period instanceof SqlCall call && call.operandCount() == 0
+                : period instanceof SqlCall call
+                                && call.operandCount() == 0
+                                && !FunctionRewrite.isQualified(call.getOperator())
                         ? call.getOperator().getName()
                         : "";
         return NOW.contains(name.toUpperCase(Locale.ROOT));

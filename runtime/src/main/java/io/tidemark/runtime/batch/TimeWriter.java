@@ -66,6 +66,12 @@ public final class TimeWriter {
     }
 
     private static int writeNumber(long value, int width, byte[] buffer, int start) {
+        if (width == 2) {
+            int pair = (int) value;
+            buffer[start] = (byte) ('0' + pair / 10);
+            buffer[start + 1] = (byte) ('0' + pair % 10);
+            return start + 2;
+        }
         long rest = value;
         for (int i = start + width - 1; i >= start; i--) {
             buffer[i] = (byte) ('0' + rest % 10);

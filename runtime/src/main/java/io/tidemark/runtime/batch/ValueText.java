@@ -28,6 +28,10 @@ public final class ValueText {
     /** Text for other systems, with a {@code T} between date and time. */
     public static final ValueText ISO = new ValueText('T', false, ZoneOffset.UTC);
 
+    /** The most bytes that the text of an INT64 value takes. */
+    public static final int MAX_BYTES = TimeWriter.MAX_BYTES;
+
+    private static final int MAX_INTEGER_DIGITS = 19;
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final long SECONDS_PER_DAY = 86_400;
     private static final long MICROS_PER_DAY = SECONDS_PER_DAY * MICROS_PER_SECOND;
@@ -93,14 +97,66 @@ public final class ValueText {
         return switch (type.kind()) {
             case BOOLEAN -> value == 0 ? "false" : "true";
             case DECIMAL -> BigDecimal.valueOf(value, type.scale()).toPlainString();
-            case DATE -> date(value);
-            case TIME -> time(value, type);
-            case TIMESTAMP -> timestamp(value, type);
-            case TIMESTAMP_LTZ -> isCast ? timestamp(value + offsetMicros(value), type) : timestamp(value, type) + "Z";
             case INTERVAL_MONTHS -> isCast ? months(value) : isoMonths(value);
             case INTERVAL_MICROS -> isCast ? interval(value) : isoInterval(value);
+            case DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> {
+                byte[] buffer = new byte[MAX_BYTES];
+                yield text(buffer, write(type, value, buffer, 0));
+            }
             default -> Long.toString(value);
         };
+    }
+
+    /** Writes what {@link #of(DataType, long)} gives, at most {@link #MAX_BYTES}, in ASCII, and returns the position behind it. */
+    public int write(DataType type, long value, byte[] buffer, int start) {
+        return switch (type.kind()) {
+            case DATE -> writeDate(value, buffer, start);
+            case TIME -> TimeWriter.writeTime(value, fractionDigits(value, type), buffer, start);
+            case TIMESTAMP -> writeTimestamp(value, type, buffer, start);
+            case TIMESTAMP_LTZ -> {
+                if (isCast) {
+                    yield writeTimestamp(value + offsetMicros(value), type, buffer, start);
+                }
+                int end = writeTimestamp(value, type, buffer, start);
+                buffer[end] = 'Z';
+                yield end + 1;
+            }
+            case TINYINT, SMALLINT, INT, BIGINT -> writeInteger(value, buffer, start);
+            default -> {
+                byte[] text = of(type, value).getBytes(StandardCharsets.US_ASCII);
+                System.arraycopy(text, 0, buffer, start, text.length);
+                yield start + text.length;
+            }
+        };
+    }
+
+    private static int writeInteger(long value, byte[] buffer, int start) {
+        int at = start;
+        if (value < 0) {
+            buffer[at++] = '-';
+        }
+        // Negative, since the least number has no opposite.
+        long rest = value < 0 ? value : -value;
+        int end = at + 1;
+        for (long least = -10; rest <= least && end - at < MAX_INTEGER_DIGITS; least *= 10) {
+            end++;
+        }
+        int last = end - 1;
+        while (rest <= -100) {
+            long hundreds = rest / 100;
+            int pair = (int) (hundreds * 100 - rest);
+            int tens = pair / 10;
+            buffer[last - 1] = (byte) ('0' + tens);
+            buffer[last] = (byte) ('0' + pair - tens * 10);
+            last -= 2;
+            rest = hundreds;
+        }
+        int pair = (int) -rest;
+        if (pair >= 10) {
+            buffer[last - 1] = (byte) ('0' + pair / 10);
+        }
+        buffer[last] = (byte) ('0' + pair % 10);
+        return end;
     }
 
     private long offsetMicros(long micros) {
@@ -114,32 +170,21 @@ public final class ValueText {
                 : TimeWriter.fractionDigits(micros);
     }
 
-    private String date(long day) {
-        byte[] buffer = new byte[TimeWriter.MAX_BYTES];
-        return text(buffer, writeDate(day, buffer));
-    }
-
     /** ISO 8601 wants a sign before a year of more than four digits, CAST has none. */
-    private int writeDate(long epochDay, byte[] buffer) {
+    private int writeDate(long epochDay, byte[] buffer, int start) {
         LocalDate date = LocalDate.ofEpochDay(epochDay);
-        int at = 0;
+        int at = start;
         if (!isCast && date.getYear() > MAX_PLAIN_YEAR) {
             buffer[at++] = '+';
         }
         return TimeWriter.writeDate(date.getYear(), date.getMonthValue(), date.getDayOfMonth(), buffer, at);
     }
 
-    private String time(long micros, DataType type) {
-        byte[] buffer = new byte[TimeWriter.MAX_BYTES];
-        return text(buffer, TimeWriter.writeTime(micros, fractionDigits(micros, type), buffer, 0));
-    }
-
-    private String timestamp(long micros, DataType type) {
-        byte[] buffer = new byte[TimeWriter.MAX_BYTES];
-        int at = writeDate(Math.floorDiv(micros, MICROS_PER_DAY), buffer);
+    private int writeTimestamp(long micros, DataType type, byte[] buffer, int start) {
+        int at = writeDate(Math.floorDiv(micros, MICROS_PER_DAY), buffer, start);
         buffer[at++] = (byte) separator;
         long time = Math.floorMod(micros, MICROS_PER_DAY);
-        return text(buffer, TimeWriter.writeTime(time, fractionDigits(time, type), buffer, at));
+        return TimeWriter.writeTime(time, fractionDigits(time, type), buffer, at);
     }
 
     private static String text(byte[] buffer, int length) {
@@ -156,7 +201,7 @@ public final class ValueText {
 
     private static String interval(long value) {
         long micros = Math.abs(value);
-        byte[] buffer = new byte[TimeWriter.MAX_BYTES];
+        byte[] buffer = new byte[MAX_BYTES];
         int length = TimeWriter.writeTime(micros % MICROS_PER_DAY, TimeWriter.MICRO_DIGITS, buffer, 0);
         return sign(value) + micros / MICROS_PER_DAY + " " + text(buffer, length);
     }

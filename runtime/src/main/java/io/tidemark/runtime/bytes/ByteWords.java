@@ -35,13 +35,50 @@ public final class ByteWords {
         return count;
     }
 
-    /** Where the first byte like {@code wanted} is from {@code from} to {@code to}, exclusive; {@code to} if there is none. */
-    public static int find(byte[] bytes, int from, int to, byte wanted) {
-        long everywhere = (wanted & 0xFFL) * ONES;
+    /** Whether one of four bytes occurs from {@code from} to {@code to}, exclusive; {@code wanted} has them as {@link #four} gives them. */
+    public static boolean containsAny(byte[] bytes, int from, int to, long[] wanted) {
+        long first = wanted[0];
+        long second = wanted[1];
+        long third = wanted[2];
+        long fourth = wanted[3];
         int at = from;
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
-            long differences = word(bytes, at) ^ everywhere;
-            long zeros = (differences - ONES) & ~differences & TOPS;
+            long word = word(bytes, at);
+            if ((zeros(word ^ first) | zeros(word ^ second) | zeros(word ^ third) | zeros(word ^ fourth)) != 0) {
+                return true;
+            }
+        }
+        for (; at < to; at++) {
+            byte value = bytes[at];
+            if (value == (byte) first || value == (byte) second || value == (byte) third || value == (byte) fourth) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Four bytes to be looked for, each in every place of a word. */
+    public static long[] four(byte first, byte second, byte third, byte fourth) {
+        return new long[] {
+            everywhere(first), everywhere(second), everywhere(third), everywhere(fourth),
+        };
+    }
+
+    private static long everywhere(byte value) {
+        return (value & 0xFFL) * ONES;
+    }
+
+    /** Not 0 if a byte of the word is zero; the lowest bit that is set stands in the first such byte. */
+    private static long zeros(long word) {
+        return (word - ONES) & ~word & TOPS;
+    }
+
+    /** Where the first byte like {@code wanted} is from {@code from} to {@code to}, exclusive; {@code to} if there is none. */
+    public static int find(byte[] bytes, int from, int to, byte wanted) {
+        long everywhere = everywhere(wanted);
+        int at = from;
+        for (; at <= to - Long.BYTES; at += Long.BYTES) {
+            long zeros = zeros(word(bytes, at) ^ everywhere);
             if (zeros != 0) {
                 return at + (Long.numberOfTrailingZeros(zeros) >> 3);
             }

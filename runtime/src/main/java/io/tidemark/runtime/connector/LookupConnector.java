@@ -9,6 +9,13 @@ public interface LookupConnector extends Connector {
     List<Option> lookupOptions();
 
     /**
+     * Checks the options for lookups as far as that goes without the outside world.
+     *
+     * @throws io.tidemark.sql.error.CodedException INVALID_OPTION, naming the option
+     */
+    void validateLookup(Options options);
+
+    /**
      * Makes a relation ready to be looked up. The outside world is not touched before {@link Lookup#find}.
      *
      * @throws io.tidemark.sql.error.CodedException naming the option or the column at fault

@@ -2,6 +2,7 @@ package io.tidemark.runtime.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -45,6 +46,21 @@ class ValueTextTest {
         assertThat(ValueText.SQL.of(type(TypeKind.INTERVAL_MICROS, 0), 90_061_000_000L))
                 .isEqualTo("PT25H1M1S");
         assertThat(ValueText.SQL.of(type(TypeKind.INTERVAL_MONTHS, 0), 14)).isEqualTo("P1Y2M");
+    }
+
+    @Test
+    void wholeNumbersOfEveryLengthAreWrittenIntoABuffer() {
+        DataType bigint = type(TypeKind.BIGINT, 0);
+        byte[] buffer = new byte[ValueText.MAX_BYTES + 1];
+        for (long power = 1, digits = 1; digits <= 19; digits++, power *= 10) {
+            for (long value : new long[] {
+                power, power - 1, power + 1, -power, 1 - power, Long.MAX_VALUE / power, Long.MIN_VALUE / power
+            }) {
+                int end = ValueText.SQL.write(bigint, value, buffer, 1);
+                assertThat(new String(buffer, 1, end - 1, StandardCharsets.US_ASCII))
+                        .isEqualTo(Long.toString(value));
+            }
+        }
     }
 
     @Test

@@ -57,6 +57,12 @@ class ByteWordsTest {
                 expected++;
             }
             assertThat(ByteWords.find(bytes, from, to, wanted)).isEqualTo(expected);
+            for (int place = 0; place < 4; place++) {
+                byte[] four = {3, 3, 3, 3};
+                four[place] = wanted;
+                assertThat(ByteWords.containsAny(bytes, from, to, ByteWords.four(four[0], four[1], four[2], four[3])))
+                        .isEqualTo(expected < to);
+            }
         }
     }
 }

@@ -94,6 +94,9 @@ public final class ConnectorRegistry {
                     zone,
                     RelationOptions.writtenMetadataKeys(relation)));
         }
+        if (connector instanceof LookupConnector lookup) {
+            lookup.validateLookup(options.forLookup(lookup));
+        }
     }
 
     private static SourceSpec sourceSpec(RelationDefinition relation, ZoneId zone, Options options) {
@@ -143,15 +146,17 @@ public final class ConnectorRegistry {
 
     /** The connector of a relation that is to be read. */
     public SourceConnector sourceConnector(RelationDefinition relation) {
-        if (connector(relation) instanceof SourceConnector source) {
+        Connector connector = connector(relation);
+        if (connector instanceof SourceConnector source) {
             return source;
         }
+        boolean lookup = connector instanceof LookupConnector;
         throw CodedException.of(
                         ErrorCode.WRONG_OBJECT_KIND,
-                        "connector \"" + relation.connector().orElseThrow() + "\" of \"" + relation.name()
-                                + "\" can only be written to")
+                        "connector \"" + connector.name() + "\" of \"" + relation.name() + "\" can only be written to"
+                                + (lookup ? " and looked up in joins" : ""))
                 .hint(
-                        connector(relation) instanceof LookupConnector
+                        lookup
                                 ? "look its rows up with JOIN … FOR SYSTEM_TIME AS OF PROCTIME(), or read from a relation of another"
                                         + " connector"
                                 : "read from a relation of another connector, or from an internal one");
@@ -169,7 +174,7 @@ public final class ConnectorRegistry {
         LookupSpec spec = new LookupSpec(
                 relation.name().toString(), RelationSchemas.stored(relation), keyColumns, options, entry.zone());
         return new TableLookups.Table(
-                () -> lookup.openLookup(spec), Math.max(0, options.integer(CACHE_ROWS)), options.duration(CACHE_TIME));
+                () -> lookup.openLookup(spec), options.integer(CACHE_ROWS), options.duration(CACHE_TIME));
     }
 
     /** Opens a relation with a connector for reading. */

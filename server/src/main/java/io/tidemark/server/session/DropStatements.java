@@ -109,7 +109,7 @@ final class DropStatements {
         RelationDefinition definition = entry.definition();
         List<String> dependents = dependents(definition);
         if (!dependents.isEmpty()) {
-            throw CodedException.dependents(
+            throw CodedException.dependentsOfReplaced(
                     definition.kind().word(), definition.name().toString(), dependents);
         }
         removeWithDependents(entry);
@@ -202,8 +202,10 @@ final class DropStatements {
             return;
         }
         services.functions().require(drop.name());
-        if (!drop.cascade()) {
-            requireUncalled(drop.name());
+        List<String> callers = callers(drop.name());
+        if (!drop.cascade() && !callers.isEmpty()) {
+            throw CodedException.dependents(
+                    "function", services.functions().require(drop.name()).name(), callers);
         }
         for (RelationName view : services.dependencies().viewsCalling(drop.name())) {
             services.catalog().entry(view).ifPresent(this::removeWithDependents);
@@ -214,17 +216,23 @@ final class DropStatements {
         services.functions().drop(drop.name());
     }
 
-    /** Throws DEPENDENTS for a function that views or queries call: what they have computed would no longer be what they say. */
+    /**
+     * Throws DEPENDENTS for a function that is to be replaced while views or queries call it: what they have computed would no longer be what they
+     * say.
+     */
     void requireUncalled(String function) {
-        List<String> dependents = new ArrayList<>();
-        services.dependencies()
-                .viewsCalling(function)
-                .forEach(view -> dependents.add(quoted("view", displayName(view))));
-        services.dependencies().queriesCalling(function).forEach(use -> dependents.add(displayName(use)));
-        if (!dependents.isEmpty()) {
-            throw CodedException.dependents(
-                    "function", services.functions().require(function).name(), dependents);
+        List<String> callers = callers(function);
+        if (!callers.isEmpty()) {
+            throw CodedException.dependentsOfReplaced(
+                    "function", services.functions().require(function).name(), callers);
         }
+    }
+
+    private List<String> callers(String function) {
+        List<String> callers = new ArrayList<>();
+        services.dependencies().viewsCalling(function).forEach(view -> callers.add(quoted("view", displayName(view))));
+        services.dependencies().queriesCalling(function).forEach(use -> callers.add(displayName(use)));
+        return callers;
     }
 
     private String displayName(Dependencies.QueryUse use) {

@@ -131,6 +131,15 @@ public final class CodedException extends RuntimeException {
                 .hint("drop them first, or add CASCADE");
     }
 
+    /** Others go on from what the object to be replaced is now. */
+    public static CodedException dependentsOfReplaced(String kind, String name, Collection<String> dependents) {
+        return of(
+                        ErrorCode.DEPENDENTS,
+                        kind + " \"" + name + "\" cannot be replaced, because these depend on it: "
+                                + NearestName.enumerate(dependents))
+                .hint("drop them first, and create them again afterwards");
+    }
+
     /** What was to be changed is no more, or another of its name has taken its place; {@code object} in words, as in {@code table "t"}. */
     public static CodedException droppedMeanwhile(String object) {
         return of(
