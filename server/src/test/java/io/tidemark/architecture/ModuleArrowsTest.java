@@ -48,6 +48,7 @@ class ModuleArrowsTest {
                         "io.tidemark.connectors..",
                         "io.tidemark.runtime.connector..",
                         "io.tidemark.runtime.batch..",
+                        "io.tidemark.runtime.bytes..",
                         ERRORS),
                 Module.of("io.tidemark.jdbc.."),
                 Module.of("io.tidemark.shell..", "io.tidemark.jdbc.."));
