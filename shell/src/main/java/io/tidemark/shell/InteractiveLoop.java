@@ -26,6 +26,7 @@ final class InteractiveLoop {
                 .appName("tidemark")
                 .parser(new SqlLineParser())
                 .highlighter(new SqlHighlighter())
+                .history(new StatementHistory())
                 .completer(new SqlCompleter(session.names(), this::refreshNames))
                 .variable(LineReader.HISTORY_FILE, history)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, CONTINUATION)

@@ -99,8 +99,10 @@ class InteractiveTest {
     void theHistoryIsKept() throws Exception {
         type("SELECT 1 AS\nremembered;\n");
         awaitScreen("(1 row, ");
+        type("SELECT 'a Secret' AS\nforgotten;\n");
+        awaitScreen("forgotten");
         leave();
-        assertThat(Files.readString(history)).contains("remembered");
+        assertThat(Files.readString(history)).contains("remembered").doesNotContain("forgotten");
     }
 
     @Test
