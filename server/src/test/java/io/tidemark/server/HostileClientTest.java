@@ -117,11 +117,19 @@ class HostileClientTest {
     }
 
     private static URI uri() {
-        return URI.create(server.url().replace("jdbc:tidemark", "http"));
+        return uri(server);
+    }
+
+    private static URI uri(ServerFixture of) {
+        return URI.create(of.url().replace("jdbc:tidemark", "http"));
     }
 
     private static HttpResponse<byte[]> post(BodyPublisher body) throws IOException, InterruptedException {
-        return http.send(HttpRequest.newBuilder(uri()).POST(body).build(), BodyHandlers.ofByteArray());
+        return post(uri(), body);
+    }
+
+    private static HttpResponse<byte[]> post(URI to, BodyPublisher body) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(to).POST(body).build(), BodyHandlers.ofByteArray());
     }
 
     private static Service.ErrorResponse refused(HttpResponse<byte[]> answer) throws IOException {
@@ -201,15 +209,23 @@ class HostileClientTest {
         });
         BodyPublisher withLength = BodyPublishers.fromPublisher(
                 BodyPublishers.ofByteArrays(Collections.nCopies(100, megabyte)), 100L * MEGABYTE);
-        for (BodyPublisher body : List.of(withLength, withoutLength)) {
-            Service.ErrorResponse refused = refused(post(body));
-            assertThat(refused.sqlState).isEqualTo("53400");
-            assertThat(refused.errorMessage)
-                    .isEqualTo(
-                            "the request is larger than 16777216 bytes. send rows as a batch of several executions, or raise"
-                                    + " server.max-request-size");
+        // How long they take to arrive is up to the machine.
+        try (ServerFixture patient =
+                new ServerFixture(directory.resolve("patient"), Map.of("server.request-timeout", "1 h"))) {
+            for (BodyPublisher body : List.of(withLength, withoutLength)) {
+                Service.ErrorResponse refused = refused(post(uri(patient), body));
+                assertThat(refused.sqlState).isEqualTo("53400");
+                assertThat(refused.errorMessage)
+                        .isEqualTo(
+                                "the request is larger than 16777216 bytes. send rows as a batch of several executions,"
+                                        + " or raise server.max-request-size");
+            }
+            statementsThatAreTooLarge(patient);
         }
-        try (Connection connection = server.connect();
+    }
+
+    private static void statementsThatAreTooLarge(ServerFixture patient) throws SQLException {
+        try (Connection connection = patient.connect();
                 Statement statement = connection.createStatement()) {
             assertThatThrownBy(() -> statement.execute("SELECT '" + "x".repeat(17 * MEGABYTE) + "'"))
                     .isInstanceOf(SQLException.class)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who guesses passwords, or puts SQL where a name belongs, neither gets in nor harms others. */
-class HostileClientTest {
+class GuessedPasswordsAndNamesTest {
 
     private static final int GUESSERS = 8;
     private static final int GUESSES = 50;
