@@ -52,6 +52,8 @@ SqlShow.Kind ShowKind() :
     <ROLES> { return SqlShow.Kind.ROLES; }
 |
     <GRANTS> { return SqlShow.Kind.GRANTS; }
+|
+    <SECRETS> { return SqlShow.Kind.SECRETS; }
 }
 
 SqlNode DescribeStatement() :
@@ -251,7 +253,7 @@ SqlNode AlterStatement() :
     final Span s;
     final SqlIdentifier name;
     final SqlNodeList options;
-    final SqlCharStringLiteral password;
+    final SqlCharStringLiteral text;
 }
 {
     <ALTER> { s = span(); }
@@ -262,8 +264,13 @@ SqlNode AlterStatement() :
         }
     |
         <USER> name = SimpleIdentifier()
-        <PASSWORD> password = Text() {
-            return new SqlAlterUser(s.end(this), name, password);
+        <PASSWORD> text = Text() {
+            return new SqlAlterUser(s.end(this), name, text);
+        }
+    |
+        <SECRET> name = SimpleIdentifier()
+        <AS> text = Text() {
+            return new SqlAlterSecret(s.end(this), name, text);
         }
     )
 }

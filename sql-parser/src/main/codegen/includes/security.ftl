@@ -24,6 +24,47 @@ SqlCreate CreateRole(Span s, boolean replace) :
     }
 }
 
+SqlCreate CreateSecret(Span s, boolean replace) :
+{
+    final boolean ifNotExists;
+    final SqlIdentifier name;
+    final SqlCharStringLiteral value;
+}
+{
+    <SECRET>
+    ifNotExists = IfNotExistsOpt() { Checks.create(s.end(this), replace, ifNotExists, true); }
+    name = SimpleIdentifier()
+    <AS> value = Text() {
+        return new SqlCreateSecret(s.end(this), name, replace, ifNotExists, value);
+    }
+}
+
+SqlDrop DropSecret(Span s, boolean replace) :
+{
+    final boolean ifExists;
+    final SqlIdentifier name;
+}
+{
+    <SECRET> ifExists = IfExistsOpt()
+    name = SimpleIdentifier() [ <RESTRICT> ] {
+        return new SqlDropSecret(s.end(this), name, ifExists);
+    }
+}
+
+SqlNode ReassignStatement() :
+{
+    final Span s;
+    final SqlIdentifier from;
+    final SqlIdentifier to;
+}
+{
+    <REASSIGN> { s = span(); }
+    <OWNED> <BY> from = SimpleIdentifier()
+    <TO> to = SimpleIdentifier() {
+        return new SqlReassignOwned(s.end(this), from, to);
+    }
+}
+
 SqlDrop DropRole(Span s, boolean replace) :
 {
     final boolean user;
@@ -109,6 +150,8 @@ SqlPrivilege PrivilegeWord() :
 |
     <CREATE> { return SqlPrivilege.CREATE; }
 |
+    <USAGE> { return SqlPrivilege.USAGE; }
+|
     <ADMIN> { return SqlPrivilege.ADMIN; }
 |
     <ALL> [ <PRIVILEGES> ] { return SqlPrivilege.ALL; }
@@ -125,6 +168,9 @@ SqlGrantPrivileges.On GrantedOn() :
 |
     LOOKAHEAD(<QUERY> SimpleIdentifier() ( <TO> | <FROM> ))
     <QUERY> name = SimpleIdentifier() { return new SqlGrantPrivileges.On(SqlSecured.QUERY, name); }
+|
+    LOOKAHEAD(<SECRET> SimpleIdentifier() ( <TO> | <FROM> ))
+    <SECRET> name = SimpleIdentifier() { return new SqlGrantPrivileges.On(SqlSecured.SECRET, name); }
 |
     LOOKAHEAD(<SERVER>)
     <SERVER> { return new SqlGrantPrivileges.On(SqlSecured.SERVER, null); }

@@ -2,11 +2,15 @@ package io.tidemark.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import schemacrawler.inclusionrule.IncludeAll;
 import schemacrawler.inclusionrule.RegularExpressionInclusionRule;
 import schemacrawler.schema.Catalog;
 import schemacrawler.schema.Column;
+import schemacrawler.schema.Routine;
+import schemacrawler.schema.RoutineParameter;
 import schemacrawler.schema.Schema;
 import schemacrawler.schema.Table;
 import schemacrawler.schemacrawler.LimitOptionsBuilder;
@@ -27,6 +31,7 @@ class SchemaCrawlerIT {
                 .withLimitOptions(LimitOptionsBuilder.builder()
                         .includeSchemas(new RegularExpressionInclusionRule(".*public.*"))
                         .tableTypes((String) null)
+                        .includeRoutines(new IncludeAll())
                         .toOptions())
                 .withLoadOptions(LoadOptionsBuilder.builder()
                         .withSchemaInfoLevel(SchemaInfoLevelBuilder.maximum())
@@ -71,5 +76,18 @@ class SchemaCrawlerIT {
         assertThat(amount.getColumnDataType().getName()).startsWith("DECIMAL");
         assertThat(amount.getSize()).isEqualTo(10);
         assertThat(amount.getDecimalDigits()).isEqualTo(2);
+    }
+
+    @Test
+    void functionsOfUsersAreFoundWithTheirParameters(Shop shop) throws Exception {
+        Catalog catalog = crawl(shop);
+
+        Schema schema = catalog.getSchemas().iterator().next();
+        Routine vat = catalog.getRoutines(schema).iterator().next();
+        List<RoutineParameter<Routine>> parameters = vat.getParameters();
+        assertThat(vat.getName()).isEqualTo("vat");
+        assertThat(parameters)
+                .extracting(parameter -> parameter.getName() + " " + parameter.getColumnDataType())
+                .contains("p1 DOUBLE");
     }
 }

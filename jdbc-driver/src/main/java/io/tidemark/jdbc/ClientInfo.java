@@ -1,7 +1,10 @@
 package io.tidemark.jdbc;
 
+import io.tidemark.jdbc.error.Failures;
 import java.sql.ClientInfoStatus;
 import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a client says of itself: the three properties that JDBC names. They are told to the server when the connection opens, as {@code
- * applicationName}, {@code clientUser} and {@code clientHostname}. Thread-safe.
+ * applicationName}, {@code clientUser} and {@code clientHostname}; the first one also when it changes. Thread-safe.
  */
 final class ClientInfo {
 
@@ -79,6 +82,36 @@ final class ClientInfo {
         Map<String, String> told = new LinkedHashMap<>();
         values.forEach((property, value) -> told.put(property.key(), value));
         return told;
+    }
+
+    /** What the program calls itself; empty if it doesn't. */
+    synchronized String program() {
+        return values.getOrDefault(ConnectProperty.APPLICATION_NAME, "");
+    }
+
+    /** Tells the server what the program calls itself, if that is not what it was: it is shown to those who ask who is connected. */
+    void tellProgram(String before, AsideStatements server, Duration timeout) throws SQLClientInfoException {
+        String program = program();
+        if (program.equals(before)) {
+            return;
+        }
+        try {
+            server.execute("CLIENT PROGRAM '" + program.replace("'", "''") + "'", timeout);
+        } catch (SQLException e) {
+            // Else it is told when the connection is opened again.
+            if (!Failures.isUnknownConnection(e)) {
+                throw notTold(e);
+            }
+        }
+    }
+
+    private static SQLClientInfoException notTold(SQLException cause) {
+        return new SQLClientInfoException(
+                cause.getMessage(),
+                cause.getSQLState(),
+                cause.getErrorCode(),
+                Collections.singletonMap("ApplicationName", ClientInfoStatus.REASON_UNKNOWN),
+                cause);
     }
 
     private static SQLClientInfoException unknown(String name) {

@@ -7,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Statement;
 import java.sql.Types;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -39,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RemoteConnection extends PlainConnection implements WireService.Reopening {
 
-    private static final Duration SECOND_CONNECTION_TIMEOUT = Duration.ofSeconds(10);
-
-    private final String url;
     private final SessionState session = new SessionState();
     private final Object opening = new Object();
     private @Nullable ConnectUrl target;
@@ -52,7 +48,6 @@ final class RemoteConnection extends PlainConnection implements WireService.Reop
 
     RemoteConnection(Driver driver, AvaticaFactory factory, String url, Properties info) {
         super(driver, factory, url, info);
-        this.url = url;
     }
 
     WireService wire() {
@@ -126,10 +121,7 @@ final class RemoteConnection extends PlainConnection implements WireService.Reop
                             timeout);
         }
         for (String setting : session.replay()) {
-            Service.CreateStatementResponse statement = (Service.CreateStatementResponse)
-                    wire().answerOnce(new Service.CreateStatementRequest(id), timeout);
-            wire().answerOnce(new Service.PrepareAndExecuteRequest(id, statement.statementId, setting, -1), timeout);
-            wire().answerOnce(new Service.CloseStatementRequest(id, statement.statementId), timeout);
+            aside().execute(setting, timeout);
         }
     }
 
@@ -161,17 +153,13 @@ final class RemoteConnection extends PlainConnection implements WireService.Reop
         }
     }
 
-    /** Ends what a statement runs on the server. The protocol has no call for it, so a second connection says it in SQL. */
+    /** Ends what a statement runs on the server. */
     void cancelOnServer(int statementId) throws SQLException {
-        ConnectUrl to = target();
-        try (RemoteConnection second =
-                (RemoteConnection) factory.newConnection(driver, factory, url, to.avaticaProperties())) {
-            second.open(to);
-            second.wire().answerTimeout(SECOND_CONNECTION_TIMEOUT);
-            try (Statement statement = second.createStatement()) {
-                statement.execute("CANCEL STATEMENT " + statementName(statementId));
-            }
-        }
+        aside().cancel(statementId);
+    }
+
+    private AsideStatements aside() {
+        return new AsideStatements(id, wire());
     }
 
     /** The literal by which SQL names a statement of this connection. */
@@ -321,12 +309,16 @@ final class RemoteConnection extends PlainConnection implements WireService.Reop
 
     @Override
     public void setClientInfo(String name, String value) throws SQLClientInfoException {
+        String before = clientInfo().program();
         clientInfo().set(name, value);
+        clientInfo().tellProgram(before, aside(), answerTimeout());
     }
 
     @Override
     public void setClientInfo(Properties properties) throws SQLClientInfoException {
+        String before = clientInfo().program();
         clientInfo().replace(properties);
+        clientInfo().tellProgram(before, aside(), answerTimeout());
     }
 
     @Override

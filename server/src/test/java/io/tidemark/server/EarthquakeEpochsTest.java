@@ -14,6 +14,7 @@ import io.tidemark.runtime.accounting.MemoryBudget;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.batch.DoubleColumn;
 import io.tidemark.runtime.batch.LongColumn;
+import io.tidemark.runtime.checkpoint.LocalFiles;
 import io.tidemark.runtime.connector.EpochSink;
 import io.tidemark.runtime.connector.OutputMode;
 import io.tidemark.runtime.epoch.QueryExecution;
@@ -28,8 +29,11 @@ import io.tidemark.runtime.translate.PlanTranslator;
 import io.tidemark.runtime.translate.TranslatedPlan;
 import io.tidemark.runtime.translate.TranslationSettings;
 import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.query.ConnectorRegistry;
+import io.tidemark.server.secret.SecretKeys;
+import io.tidemark.server.secret.Secrets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,6 +41,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,10 +108,13 @@ class EarthquakeEpochsTest {
         StatementReader reader =
                 new StatementReader(false, PlannerSettings.defaults().defaultSchema());
         Days days = new Days();
+        LocalFiles files = new LocalFiles();
         try (StorageEngine storage = StorageEngine.open(directory);
+                CatalogStore store = CatalogStore.open(directory, files);
                 Workers workers = Workers.of(workerCount)) {
+            Secrets secrets = new Secrets(store, new SecretKeys(Optional.empty(), Optional.empty(), directory, files));
             ConnectorRegistry connectors =
-                    new ConnectorRegistry(Connectors.all(Clock.systemUTC(), System.out, workers), storage);
+                    new ConnectorRegistry(Connectors.all(Clock.systemUTC(), System.out, workers), storage, secrets);
             ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits, connectors::maxFutureSkew);
             StatementPlanner planner = new StatementPlanner(catalog, PlannerSettings.defaults());
             RelationDefinition stream = planner.define(((Statement.CreateRelation) reader.read(STREAM)).source());

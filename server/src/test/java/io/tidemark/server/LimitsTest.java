@@ -58,6 +58,30 @@ class LimitsTest {
         }
     }
 
+    /** What would need another connection could not be ended where there may be none. */
+    @Test
+    void at_the_limit_of_connections_a_statement_can_be_cancelled_all_the_same() throws Exception {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        try (ServerFixture server =
+                new ServerFixture(directory.resolve("data"), Map.of("server.max-connections", "1"))) {
+            server.execute("CREATE TABLE t (id INT NOT NULL, PRIMARY KEY (id))");
+            try (Connection only = server.connect();
+                    Statement statement = only.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT STREAM id FROM t")) {
+                Future<Boolean> watching = threads.submit(rows::next);
+                statement.cancel();
+                assertThatThrownBy(watching::get)
+                        .cause()
+                        .isInstanceOfSatisfying(
+                                SQLException.class,
+                                e -> assertThat(e.getSQLState()).isEqualTo("57014"));
+                assertThat(answers(only)).isTrue();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
     private static boolean answers(Connection connection) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("VALUES (1)")) {

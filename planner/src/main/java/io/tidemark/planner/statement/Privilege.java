@@ -12,6 +12,8 @@ public enum Privilege {
     DELETE,
     /** To create objects in a schema; on the server, schemas too. */
     CREATE,
+    /** To name a secret in the options of what one creates. */
+    USAGE,
     /** Everything that the owner may: also to change and drop the object, and to grant privileges on it. */
     ADMIN
 }

@@ -14,6 +14,9 @@ public sealed interface Secured {
     /** A running query. */
     record Query(String name) implements Secured {}
 
+    /** A secret. */
+    record Secret(String name) implements Secured {}
+
     /** Everything. */
     record Server() implements Secured {}
 }

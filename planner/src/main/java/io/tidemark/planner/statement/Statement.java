@@ -159,6 +159,18 @@ public sealed interface Statement {
     /** DROP USER. */
     record DropUser(String name, boolean ifExists) implements Statement {}
 
+    /** CREATE SECRET. */
+    record CreateSecret(String name, IfExists ifExists, Confidential value) implements Statement {}
+
+    /** ALTER SECRET … AS. */
+    record AlterSecret(String name, Confidential value) implements Statement {}
+
+    /** DROP SECRET. */
+    record DropSecret(String name, boolean ifExists) implements Statement {}
+
+    /** REASSIGN OWNED BY one user TO another. */
+    record ReassignOwned(String from, String to) implements Statement {}
+
     /** CREATE ROLE. */
     record CreateRole(String name) implements Statement {}
 

@@ -54,6 +54,19 @@ public final class StatementNames {
         if (statement instanceof Statement.AdvanceWatermark) {
             return "ADVANCE WATERMARK";
         }
+        return ofAccess(statement);
+    }
+
+    private static String ofAccess(Statement statement) {
+        if (statement instanceof Statement.CreateSecret) {
+            return "CREATE SECRET";
+        }
+        if (statement instanceof Statement.AlterSecret) {
+            return "ALTER SECRET";
+        }
+        if (statement instanceof Statement.DropSecret) {
+            return "DROP SECRET";
+        }
         if (statement instanceof Statement.CreateUser) {
             return "CREATE USER";
         }
@@ -62,6 +75,9 @@ public final class StatementNames {
         }
         if (statement instanceof Statement.DropUser) {
             return "DROP USER";
+        }
+        if (statement instanceof Statement.ReassignOwned) {
+            return "REASSIGN OWNED";
         }
         if (statement instanceof Statement.CreateRole) {
             return "CREATE ROLE";

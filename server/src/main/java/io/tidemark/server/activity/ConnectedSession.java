@@ -13,9 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A client's session as others see it: who it is, what it runs, and how it is ended. Thread-safe. */
 public final class ConnectedSession implements AutoCloseable {
 
+    private static final int SHOWN_CHARACTERS = 255;
+
     private final int number;
     private final String user;
-    private final String client;
+    private final String address;
+    private volatile String program;
     private final Instant connectedAt;
     private final Clock clock;
     private final Runnable onClose;
@@ -24,10 +27,19 @@ public final class ConnectedSession implements AutoCloseable {
     private volatile Runnable disconnect = () -> {};
     private volatile boolean killed;
 
-    ConnectedSession(int number, String user, String client, Clock clock, Runnable onClose) {
+    /**
+     * Who has opened a session.
+     *
+     * @param program what it calls itself; may be empty
+     * @param address where it is
+     */
+    public record Client(String program, String address) {}
+
+    ConnectedSession(int number, String user, Client client, Clock clock, Runnable onClose) {
         this.number = number;
         this.user = user;
-        this.client = client;
+        this.program = shown(client.program());
+        this.address = client.address();
         this.clock = clock;
         this.connectedAt = clock.instant();
         this.onClose = onClose;
@@ -45,7 +57,16 @@ public final class ConnectedSession implements AutoCloseable {
 
     /** The program, as it calls itself, and its address. */
     public String client() {
-        return client;
+        return (program + " " + address).strip();
+    }
+
+    /** The program calls itself otherwise from now on. */
+    public void setProgram(String name) {
+        program = shown(name);
+    }
+
+    private static String shown(String program) {
+        return program.length() <= SHOWN_CHARACTERS ? program : program.substring(0, SHOWN_CHARACTERS);
     }
 
     /** When it was opened. */

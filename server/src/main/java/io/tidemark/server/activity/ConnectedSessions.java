@@ -26,10 +26,10 @@ public final class ConnectedSessions {
      * A session of a new client.
      *
      * @param user who connects
-     * @param client the program, as it calls itself, and its address
+     * @param client the program, and its address
      * @throws CodedException RESOURCE_CONNECTIONS if there are as many as there may be
      */
-    public synchronized ConnectedSession connect(String user, String client) {
+    public synchronized ConnectedSession connect(String user, ConnectedSession.Client client) {
         if (sessions.size() >= limits.connections()) {
             throw tooMany(
                     "the server has " + sessions.size() + " connections, the most that it takes",

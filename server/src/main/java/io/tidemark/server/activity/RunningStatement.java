@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 public record RunningStatement(String id, String sql, Instant since, StatementControl control) {
 
     private static final int SHOWN_CHARACTERS = 4096;
-    private static final Pattern CONFIDENTIAL =
-            Pattern.compile("\\b(PASSWORD|SECRET|IDENTIFIED)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern CONFIDENTIAL = Pattern.compile(
+            "PASSWORD|PASSPHRASE|SECRET|IDENTIFIED|JAAS|CREDENTIAL|TOKEN|KEYSTORE\\.KEY|://[^\\s/@]*:[^\\s/@]*@",
+            Pattern.CASE_INSENSITIVE);
     private static final Pattern LITERAL = Pattern.compile("'(?:[^']|'')*+'?");
 
     /** The text for others: not more than 4096 characters, and no literals where there may be a password among them. */

@@ -30,7 +30,7 @@ abstract class CatalogMeta extends UncalledMetadata {
     }
 
     private static CatalogMetadata metadata(Session session) {
-        return new CatalogMetadata(session.catalog(), session.relations());
+        return new CatalogMetadata(session.catalog(), session.relations(), session.privileges());
     }
 
     @Override

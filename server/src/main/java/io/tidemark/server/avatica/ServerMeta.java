@@ -214,6 +214,11 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             return new ExecuteResult(List.of(MetaResultSet.count(handle.connectionId, handle.id, 0)));
         }
         Session session = session(handle);
+        Optional<String> program = ProtocolStatements.program(sql);
+        if (program.isPresent()) {
+            session.connected().setProgram(program.get());
+            return new ExecuteResult(List.of(MetaResultSet.count(handle.connectionId, handle.id, 0)));
+        }
         long most = maxRows <= 0 ? -1 : maxRows;
         return statement.alone(() -> {
             if (ProtocolStatements.isShowWarnings(sql)) {

@@ -18,6 +18,7 @@ final class CatalogContents {
     private final Map<String, StoredQuery> queries = new LinkedHashMap<>();
     private final Map<String, StoredFunction> functions = new LinkedHashMap<>();
     private final Map<String, StoredRole> roles = new LinkedHashMap<>();
+    private final Map<String, StoredSecret> secrets = new LinkedHashMap<>();
     private long sequence;
 
     void apply(CatalogRecord record) {
@@ -57,6 +58,11 @@ final class CatalogContents {
             roles.replaceAll((name, role) -> role.withRoles(role.roles().stream()
                     .filter(other -> !other.equalsIgnoreCase(removed.name()))
                     .toList()));
+        } else if (record instanceof CatalogRecord.SecretStored stored) {
+            secrets.put(stored.secret().name().toLowerCase(Locale.ROOT), stored.secret());
+        } else if (record instanceof CatalogRecord.SecretRemoved removed) {
+            secrets.remove(removed.name().toLowerCase(Locale.ROOT));
+            revoke(StoredGrant.SECRET, removed.name().toLowerCase(Locale.ROOT));
         } else if (record instanceof CatalogRecord.SequenceReached reached) {
             sequence = Math.max(sequence, reached.number());
         }
@@ -91,6 +97,7 @@ final class CatalogContents {
         records.add(new CatalogRecord.SequenceReached(sequence));
         roles.values().forEach(role -> records.add(new CatalogRecord.RoleStored(role)));
         schemaOwners.forEach((name, owner) -> records.add(new CatalogRecord.SchemaAdded(name, owner)));
+        secrets.values().forEach(secret -> records.add(new CatalogRecord.SecretStored(secret)));
         functions.values().forEach(function -> records.add(new CatalogRecord.FunctionAdded(function)));
         relations.values().forEach(relation -> records.add(new CatalogRecord.RelationAdded(relation)));
         indexes.forEach(index -> records.add(new CatalogRecord.IndexAdded(index)));
@@ -123,6 +130,10 @@ final class CatalogContents {
 
     List<StoredFunction> functions() {
         return List.copyOf(functions.values());
+    }
+
+    List<StoredSecret> secrets() {
+        return List.copyOf(secrets.values());
     }
 
     /** Users and roles by their names in lower case, in their order of creation. */

@@ -24,4 +24,9 @@ public record CatalogEntry(String id, RelationDefinition definition, ZoneId zone
     public CatalogEntry withIndexes(List<IndexDefinition> indexes) {
         return new CatalogEntry(id, definition.withIndexes(indexes), zone, owner);
     }
+
+    /** The same relation of another owner. */
+    public CatalogEntry withOwner(String other) {
+        return new CatalogEntry(id, definition, zone, other);
+    }
 }

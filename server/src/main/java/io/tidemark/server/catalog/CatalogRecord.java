@@ -43,6 +43,12 @@ sealed interface CatalogRecord {
     /** The user or role of this name is gone. */
     record RoleRemoved(String name) implements CatalogRecord {}
 
+    /** There is a secret, or what is kept of the one with its name has changed. */
+    record SecretStored(StoredSecret secret) implements CatalogRecord {}
+
+    /** The secret of this name is gone. */
+    record SecretRemoved(String name) implements CatalogRecord {}
+
     /** Numbers up to this one have been given out, though what had them may be gone. */
     record SequenceReached(long number) implements CatalogRecord {}
 }

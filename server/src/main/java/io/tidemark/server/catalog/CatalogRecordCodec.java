@@ -35,6 +35,8 @@ import java.util.TreeMap;
  *   13      role stored:              name isUser:1 [hash] count:4 role...  count:4  then privilege, kind and object for each grant
  *   14      role removed:             name
  *   15      owned schema added:       name owner
+ *   16      secret stored:            name owner encrypted
+ *   17      secret removed:           name
  * context   schema zone flags:1 (1: back-ticks, 2: there is a user) [user]
  * options   count:4  then key and value for each
  * text      length:4 in bytes, UTF-8
@@ -58,6 +60,8 @@ final class CatalogRecordCodec {
     private static final byte ROLE_REMOVED = 14;
     private static final byte OWNED_SCHEMA_ADDED = 15;
 
+    private static final byte SECRET_STORED = 16;
+    private static final byte SECRET_REMOVED = 17;
     private static final int BACK_TICKS = 1;
     private static final int HAS_USER = 2;
 
@@ -123,6 +127,14 @@ final class CatalogRecordCodec {
             writeRole(stored.role(), out);
         } else if (record instanceof CatalogRecord.RoleRemoved removed) {
             out.writeByte(ROLE_REMOVED);
+            writeText(removed.name(), out);
+        } else if (record instanceof CatalogRecord.SecretStored stored) {
+            out.writeByte(SECRET_STORED);
+            writeText(stored.secret().name(), out);
+            writeText(stored.secret().owner(), out);
+            writeText(stored.secret().encrypted(), out);
+        } else if (record instanceof CatalogRecord.SecretRemoved removed) {
+            out.writeByte(SECRET_REMOVED);
             writeText(removed.name(), out);
         }
     }
@@ -240,6 +252,9 @@ final class CatalogRecordCodec {
             case FUNCTION_REMOVED -> new CatalogRecord.FunctionRemoved(readText(in));
             case ROLE_STORED -> new CatalogRecord.RoleStored(readRole(in));
             case ROLE_REMOVED -> new CatalogRecord.RoleRemoved(readText(in));
+            case SECRET_STORED ->
+                new CatalogRecord.SecretStored(new StoredSecret(readText(in), readText(in), readText(in)));
+            case SECRET_REMOVED -> new CatalogRecord.SecretRemoved(readText(in));
             default -> throw new IOException("there is no catalog record of kind " + kind);
         };
     }

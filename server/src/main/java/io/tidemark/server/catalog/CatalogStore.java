@@ -99,6 +99,21 @@ public final class CatalogStore implements AutoCloseable {
         change(new CatalogRecord.RoleRemoved(name));
     }
 
+    /** The secrets in their order of creation, encrypted. */
+    public synchronized List<StoredSecret> secrets() {
+        return contents.secrets();
+    }
+
+    /** Adds a secret, or replaces the one with its name, without regard to case. */
+    public void putSecret(StoredSecret secret) {
+        change(new CatalogRecord.SecretStored(secret));
+    }
+
+    /** Removes a secret. */
+    public void removeSecret(String name) {
+        change(new CatalogRecord.SecretRemoved(name));
+    }
+
     /** The owner of a schema; empty if it belongs to no one or is not there. */
     public Optional<String> schemaOwner(String name) {
         return Optional.ofNullable(schemaOwners.get(name.toLowerCase(Locale.ROOT)))
@@ -163,6 +178,19 @@ public final class CatalogStore implements AutoCloseable {
     /** Keeps a query's options; nothing if it is gone. */
     public synchronized void setQueryOptions(String id, Map<String, String> options) {
         contents.query(id).ifPresent(query -> change(new CatalogRecord.QueryStored(query.withOptions(options))));
+    }
+
+    /** Gives a query another owner; nothing if it is gone. */
+    public synchronized void setQueryOwner(String id, String owner) {
+        contents.query(id).ifPresent(query -> change(new CatalogRecord.QueryStored(query.withOwner(owner))));
+    }
+
+    /** Gives a relation another owner; nothing if it is gone. */
+    public synchronized void setRelationOwner(String id, String owner) {
+        contents.relations().stream()
+                .filter(relation -> relation.id().equals(id))
+                .findFirst()
+                .ifPresent(relation -> change(new CatalogRecord.RelationAdded(relation.withOwner(owner))));
     }
 
     /** Removes a query. */

@@ -5,13 +5,14 @@ package io.tidemark.server.catalog;
  *
  * @param privilege the word for it, such as {@code SELECT}
  * @param kind what it is on: one of the constants
- * @param object which of that kind: the id of a relation or query, the name of a schema in lower case, empty for the server
+ * @param object which of that kind: the id of a relation or query, the name of a schema or secret in lower case, empty for the server
  */
 public record StoredGrant(String privilege, String kind, String object) {
 
     public static final String RELATION = "RELATION";
     public static final String SCHEMA = "SCHEMA";
     public static final String QUERY = "QUERY";
+    public static final String SECRET = "SECRET";
     public static final String SERVER = "SERVER";
 
     /** Whether it is on one object. */

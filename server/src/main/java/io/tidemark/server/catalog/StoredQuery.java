@@ -39,6 +39,11 @@ public record StoredQuery(
         return new StoredQuery(id, sequence, name, viewId, statement, context, newOptions, state, createdAt);
     }
 
+    StoredQuery withOwner(String owner) {
+        return new StoredQuery(
+                id, sequence, name, viewId, statement, context.withUser(owner), options, state, createdAt);
+    }
+
     /** What a query is to be when the server starts. */
     public enum State {
         RUNNING,

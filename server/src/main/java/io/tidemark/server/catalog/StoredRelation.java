@@ -11,4 +11,9 @@ import io.tidemark.planner.catalog.RelationName;
  * @param statement the CREATE statement's text
  * @param context what unqualified names and local times meant when it was created
  */
-public record StoredRelation(String id, long sequence, RelationName name, String statement, SessionContext context) {}
+public record StoredRelation(String id, long sequence, RelationName name, String statement, SessionContext context) {
+
+    StoredRelation withOwner(String owner) {
+        return new StoredRelation(id, sequence, name, statement, context.withUser(owner));
+    }
+}

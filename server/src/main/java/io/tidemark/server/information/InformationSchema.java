@@ -3,6 +3,7 @@ package io.tidemark.server.information;
 import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.Dependencies;
 import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.security.Security;
 import io.tidemark.server.system.SystemTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,12 @@ public final class InformationSchema {
     private InformationSchema() {}
 
     /** Its tables. They read the catalog whenever they are asked. */
-    public static List<SystemTable> tables(ServerCatalog catalog, CatalogStore store, Dependencies dependencies) {
+    public static List<SystemTable> tables(
+            ServerCatalog catalog, CatalogStore store, Dependencies dependencies, Security security) {
         List<SystemTable> tables = new ArrayList<>(new RelationTables(catalog, dependencies).all());
         tables.addAll(new ConstraintTables(catalog).all());
         tables.addAll(new RoutineTables(catalog, store).all());
+        tables.addAll(new PrivilegeTables(store, security.privileges(), security.access()).all());
         tables.addAll(absent());
         return List.copyOf(tables);
     }

@@ -12,6 +12,7 @@ import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.storage.StorageEngine;
 import io.tidemark.runtime.translate.PlanTranslator;
 import io.tidemark.server.activity.ConnectedSessions;
+import io.tidemark.server.audit.AuditLog;
 import io.tidemark.server.avatica.AvaticaEndpoint;
 import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.Dependencies;
@@ -21,6 +22,7 @@ import io.tidemark.server.information.InformationSchema;
 import io.tidemark.server.query.ConnectorRegistry;
 import io.tidemark.server.query.QueryOpener;
 import io.tidemark.server.query.QueryService;
+import io.tidemark.server.secret.Secrets;
 import io.tidemark.server.security.Authenticator;
 import io.tidemark.server.security.EndpointAccess;
 import io.tidemark.server.security.ListenPolicy;
@@ -95,16 +97,17 @@ public final class RunningServer implements AutoCloseable {
     private Started start(ServerSettings settings, boolean listens) {
         Path directory = opened(DataDirectory.open(settings.dataDirectory())).path();
         LocalFiles files = new LocalFiles();
+        Clock clock = Clock.systemUTC();
         CatalogStore store = opened(CatalogStore.open(directory, files));
         Optional<TlsKey> tls = settings.tls();
         if (listens) {
             new ListenPolicy(store, tls, settings.insecureListen()).requireAllowed(settings.host());
         }
+        AuditLog audit = opened(AuditLog.open(directory.resolve("audit"), files, clock, settings.auditFileBytes()));
         StorageEngine storage = opened(StorageEngine.open(directory.resolve("storage")));
         PlanLog log = opened(PlanLog.open(directory.resolve("log"), files, LOG_SEGMENT_BYTES));
         ExecutorService background = Executors.newFixedThreadPool(BACKGROUND_THREADS, RunningServer::backgroundThread);
         open.push(() -> stop(background));
-        Clock clock = Clock.systemUTC();
         Workers workers = opened(settings.workers());
         MemoryBudget memory = new MemoryBudget(settings.stateBytes());
         QueryServices queryServices = new QueryServices(
@@ -114,7 +117,10 @@ public final class RunningServer implements AutoCloseable {
                 background,
                 new QueryHistory(settings.epochHistory(), settings.maxKeptRows(), settings.maxKeptRowBytes()),
                 memory);
-        ConnectorRegistry connectors = new ConnectorRegistry(Connectors.all(clock, System.out, workers), storage);
+        Secrets secrets = new Secrets(store, settings.secretKeys(directory, files));
+        secrets.check();
+        ConnectorRegistry connectors =
+                new ConnectorRegistry(Connectors.all(clock, System.out, workers), storage, secrets);
         ServerCatalog catalog = new ServerCatalog(connectors::sinkTraits, connectors::maxFutureSkew);
         Dependencies dependencies = new Dependencies();
         PlanTranslator translator = new PlanTranslator(
@@ -132,9 +138,14 @@ public final class RunningServer implements AutoCloseable {
         ExecutorService rowThreads = rowThreads();
         open.push(rowThreads::shutdown);
         ConnectedSessions connected = new ConnectedSessions(settings.connectionLimits(), clock);
-        Security security = Security.of(store, catalog, queries);
+        Security security = Security.of(store, catalog, queries, secrets);
         SystemTables systemTables = new SystemTables(
-                queries, connected, security.access(), clock, InformationSchema.tables(catalog, store, dependencies));
+                queries,
+                connected,
+                audit,
+                security.access(),
+                clock,
+                InformationSchema.tables(catalog, store, dependencies, security));
         systemTables.declare(catalog);
         RelationScans scans = new RelationScans(catalog, connectors, queries, systemTables, settings.feedLimits());
         RelationReader reader =
@@ -157,12 +168,12 @@ public final class RunningServer implements AutoCloseable {
         queries.discardUnknown();
         queries.awaitRecovered();
         Sessions sessions = new Sessions(
-                services, settings.statementTimeout(), settings.unboundedState(), settings.maxTransactionRows());
+                services, settings.statementTimeout(), settings.unboundedState(), settings.maxTransactionRows(), audit);
         return new Started(
                 listens
                         ? opened(AvaticaEndpoint.start(
                                 settings.endpoint(),
-                                new EndpointAccess(new Authenticator(store, clock), tls),
+                                new EndpointAccess(new Authenticator(store, clock, audit), tls),
                                 sessions,
                                 rowThreads,
                                 clock))

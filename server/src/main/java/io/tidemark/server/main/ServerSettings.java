@@ -5,12 +5,14 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValueFactory;
+import io.tidemark.runtime.checkpoint.DurableFiles;
 import io.tidemark.runtime.parallel.Workers;
 import io.tidemark.runtime.storage.change.FeedLimits;
 import io.tidemark.server.activity.ConnectionLimits;
 import io.tidemark.server.avatica.ConnectionTimeouts;
 import io.tidemark.server.avatica.EndpointSettings;
 import io.tidemark.server.query.UnboundedState;
+import io.tidemark.server.secret.SecretKeys;
 import io.tidemark.server.security.TlsKey;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
@@ -110,6 +112,8 @@ public final class ServerSettings {
             insecureListen();
             text("server.tls.key-store");
             text("server.tls.key-store-password");
+            text("server.secrets.key");
+            text("server.secrets.key-file");
             config.getString("state.unbounded");
         } catch (ConfigException e) {
             throw invalid(e);
@@ -128,6 +132,7 @@ public final class ServerSettings {
         }
         checkUnboundedState();
         checkTls();
+        checkSecrets();
         checkPositive("epoch.history", epochHistory());
         checkPositive("rows.max-kept", maxKeptRows());
         checkPositive("rows.max-kept-bytes", maxKeptRowBytes());
@@ -144,6 +149,7 @@ public final class ServerSettings {
         checkPositive("server.max-request-size", endpoint().requestBytes());
         checkPositive("server.request-timeout", endpoint().requestTimeout());
         checkPositive("push.max-waiting-rows", feedLimits().waitingRows());
+        checkPositive("audit.max-file-size", auditFileBytes());
         checkPositive("push.kept-rows", feedLimits().keptRows());
         checkPositive("checkpoint.interval", checkpointInterval());
         checkNotNegative("epoch.min-interval", epochMinInterval());
@@ -168,6 +174,14 @@ public final class ServerSettings {
         }
         if (certificate && text("server.tls.key-store").isPresent()) {
             throw refused("server.tls.key-store", "give either a key store or a certificate with its key");
+        }
+    }
+
+    private void checkSecrets() {
+        text("server.secrets.key").ifPresent(SecretKeys::requireKey);
+        if (text("server.secrets.key").isPresent()
+                && text("server.secrets.key-file").isPresent()) {
+            throw refused("server.secrets.key-file", "give either the key or a file that has it");
         }
     }
 
@@ -224,6 +238,12 @@ public final class ServerSettings {
                 .map(certificate -> TlsKey.ofPem(
                         Path.of(certificate),
                         Path.of(text("server.tls.private-key").orElseThrow())));
+    }
+
+    /** Where the key for secrets is. */
+    public SecretKeys secretKeys(Path directory, DurableFiles files) {
+        return new SecretKeys(
+                text("server.secrets.key"), text("server.secrets.key-file").map(Path::of), directory, files);
     }
 
     /** Whether to listen on addresses of other machines even without users and TLS. */
@@ -328,6 +348,11 @@ public final class ServerSettings {
     /** What is kept of changes for push queries. */
     public FeedLimits feedLimits() {
         return new FeedLimits(config.getLong("push.max-waiting-rows"), config.getLong("push.kept-rows"));
+    }
+
+    /** From which size on a file of the audit log is followed by the next. */
+    public long auditFileBytes() {
+        return config.getBytes("audit.max-file-size");
     }
 
     /** How many rows a transaction may change. */

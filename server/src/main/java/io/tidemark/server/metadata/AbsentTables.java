@@ -56,19 +56,6 @@ final class AbsentTables {
                 "IS_NULLABLE",
                 "SPECIFIC_NAME"
             }),
-            Map.entry("getColumnPrivileges", new String[] {
-                "TABLE_CAT",
-                "TABLE_SCHEM",
-                "TABLE_NAME",
-                "COLUMN_NAME",
-                "GRANTOR",
-                "GRANTEE",
-                "PRIVILEGE",
-                "IS_GRANTABLE"
-            }),
-            Map.entry("getTablePrivileges", new String[] {
-                "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "GRANTOR", "GRANTEE", "PRIVILEGE", "IS_GRANTABLE"
-            }),
             Map.entry("getVersionColumns", RelationMetadata.ROW_COLUMNS),
             Map.entry("getImportedKeys", FOREIGN_KEYS),
             Map.entry("getExportedKeys", FOREIGN_KEYS),

@@ -2,6 +2,7 @@ package io.tidemark.server.metadata;
 
 import io.tidemark.planner.catalog.RelationDefinition;
 import io.tidemark.server.catalog.ServerCatalog;
+import io.tidemark.server.security.RelationPrivileges;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
 import java.util.Objects;
@@ -22,17 +23,21 @@ public final class CatalogMetadata {
     private final ServerCatalog catalog;
     private final RelationMetadata relations;
     private final FunctionMetadata functions;
+    private final PrivilegeMetadata privileges;
 
     /**
      * The metadata of what a catalog holds.
      *
      * @param catalog the catalog
      * @param relations those of its relations that are to be told of
+     * @param privileges the privileges on them that are to be told of
      */
-    public CatalogMetadata(ServerCatalog catalog, List<RelationDefinition> relations) {
+    public CatalogMetadata(
+            ServerCatalog catalog, List<RelationDefinition> relations, List<RelationPrivileges.Held> privileges) {
         this.catalog = catalog;
         this.relations = new RelationMetadata(relations);
         this.functions = new FunctionMetadata(catalog);
+        this.privileges = new PrivilegeMetadata(privileges);
     }
 
     /** The answer to a call, with the arguments that the method of {@link java.sql.DatabaseMetaData} has, all as text. */
@@ -75,8 +80,12 @@ public final class CatalogMetadata {
             case "getIndexInfo" ->
                 relations.indexes(
                         NamePattern.exactly(second), NamePattern.exactly(third), Boolean.parseBoolean(fourth));
-            case "getFunctions" -> functions.functions(NamePattern.of(third));
-            case "getFunctionColumns" -> functions.functionColumns(NamePattern.of(third), NamePattern.of(fourth));
+            case "getFunctions" -> functions.functions(second, NamePattern.of(third));
+            case "getFunctionColumns" ->
+                functions.functionColumns(second, NamePattern.of(third), NamePattern.of(fourth));
+            case "getTablePrivileges" -> privileges.ofTables(NamePattern.of(second), NamePattern.of(third));
+            case "getColumnPrivileges" ->
+                privileges.ofColumns(NamePattern.exactly(second), NamePattern.exactly(third), NamePattern.of(fourth));
             default -> throw CodedException.unsupported("the metadata call " + call.method());
         };
     }

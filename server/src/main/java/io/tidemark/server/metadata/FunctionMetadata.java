@@ -1,6 +1,7 @@
 package io.tidemark.server.metadata;
 
 import io.tidemark.planner.catalog.FunctionDefinition;
+import io.tidemark.planner.catalog.RelationName;
 import io.tidemark.planner.function.DialectFunction;
 import io.tidemark.planner.function.DialectOperators;
 import io.tidemark.runtime.batch.DataType;
@@ -9,14 +10,17 @@ import io.tidemark.server.catalog.ServerCatalog;
 import java.sql.DatabaseMetaData;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Functions: the dialect's own, which belong to no schema, and those of users. Of the dialect's own, parameters are not told, because most take
- * several lists of them.
+ * Functions: the dialect's own, which belong to no schema, and those of users, which are told of in the default one, as INFORMATION_SCHEMA does. Of the
+ * dialect's own, parameters are not told, because most take several lists of them.
  */
 final class FunctionMetadata {
 
     private static final String CATALOG = CatalogMetadata.CATALOG;
+
+    private static final String SCHEMA = RelationName.DEFAULT_SCHEMA;
 
     private final ServerCatalog catalog;
 
@@ -32,11 +36,16 @@ final class FunctionMetadata {
                 .collect(Collectors.joining(","));
     }
 
-    MetadataTable functions(NamePattern name) {
+    /**
+     * The functions of some schemas.
+     *
+     * @param schema a pattern; null for all, empty for those that belong to none
+     */
+    MetadataTable functions(@Nullable String schema, NamePattern name) {
         MetadataTable table = new MetadataTable(
                 "FUNCTION_CAT", "FUNCTION_SCHEM", "FUNCTION_NAME", "REMARKS", "FUNCTION_TYPE:short", "SPECIFIC_NAME");
         for (DialectFunction function : DialectOperators.functions()) {
-            if (name.matches(function.name())) {
+            if (isOfNone(schema) && name.matches(function.name())) {
                 boolean givesTable = function.kind() == DialectFunction.Kind.TABLE;
                 table.add(
                         CATALOG,
@@ -48,14 +57,22 @@ final class FunctionMetadata {
             }
         }
         for (FunctionDefinition function : catalog.functions()) {
-            if (name.matches(function.name())) {
-                table.add(CATALOG, null, function.name(), null, DatabaseMetaData.functionNoTable, function.name());
+            if (isOfDefault(schema) && name.matches(function.name())) {
+                table.add(CATALOG, SCHEMA, function.name(), null, DatabaseMetaData.functionNoTable, function.name());
             }
         }
         return table.sortedBy(2);
     }
 
-    MetadataTable functionColumns(NamePattern name, NamePattern column) {
+    private static boolean isOfNone(@Nullable String schema) {
+        return schema == null || schema.isEmpty() || schema.equals("%");
+    }
+
+    private static boolean isOfDefault(@Nullable String schema) {
+        return NamePattern.of(schema).matches(SCHEMA);
+    }
+
+    MetadataTable functionColumns(@Nullable String schema, NamePattern name, NamePattern column) {
         MetadataTable table = new MetadataTable(
                 "FUNCTION_CAT",
                 "FUNCTION_SCHEM",
@@ -75,7 +92,7 @@ final class FunctionMetadata {
                 "IS_NULLABLE",
                 "SPECIFIC_NAME");
         for (FunctionDefinition function : catalog.functions()) {
-            if (name.matches(function.name())) {
+            if (isOfDefault(schema) && name.matches(function.name())) {
                 if (column.matches("")) {
                     add(table, function, 0, "", RelationSchemas.result(function));
                 }
@@ -95,7 +112,7 @@ final class FunctionMetadata {
             MetadataTable table, FunctionDefinition function, int position, String name, DataType type) {
         table.add(
                 CATALOG,
-                null,
+                SCHEMA,
                 function.name(),
                 name,
                 position == 0 ? DatabaseMetaData.functionReturn : DatabaseMetaData.functionColumnIn,

@@ -25,6 +25,7 @@ import io.tidemark.runtime.storage.transaction.StorageTransaction;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.runtime.translate.TableLookups;
 import io.tidemark.server.catalog.CatalogEntry;
+import io.tidemark.server.secret.Secrets;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Duration;
@@ -44,11 +45,17 @@ public final class ConnectorRegistry {
 
     private final Map<String, Connector> connectors = new TreeMap<>();
     private final StorageEngine storage;
+    private final Secrets secrets;
 
-    /** A registry of the connectors given. */
-    public ConnectorRegistry(List<Connector> connectors, StorageEngine storage) {
+    /**
+     * A registry of the connectors given.
+     *
+     * @param secrets what options may refer to
+     */
+    public ConnectorRegistry(List<Connector> connectors, StorageEngine storage, Secrets secrets) {
         connectors.forEach(connector -> this.connectors.put(connector.name(), connector));
         this.storage = storage;
+        this.secrets = secrets;
     }
 
     /** The names of the connectors. */
@@ -77,7 +84,14 @@ public final class ConnectorRegistry {
             return;
         }
         Connector connector = connector(relation);
-        RelationOptions options = RelationOptions.of(relation, connector);
+        secrets.reveal(relation.options()).with(values -> {
+            validate(relation, zone, connector, RelationOptions.of(values, connector));
+            return relation;
+        });
+    }
+
+    private static void validate(
+            RelationDefinition relation, ZoneId zone, Connector connector, RelationOptions options) {
         if (connector instanceof SourceConnector source && relation.kind() == RelationKind.STREAM) {
             RelationOptions.requireMetadataKeys(relation, source);
             source.validateSource(sourceSpec(relation, zone, options.forSource(source)));
@@ -171,18 +185,27 @@ public final class ConnectorRegistry {
                     .hint("only tables of connector \"jdbc\" can be looked up");
         }
         Options options = RelationOptions.of(relation, lookup).forLookup(lookup);
-        LookupSpec spec = new LookupSpec(
-                relation.name().toString(), RelationSchemas.stored(relation), keyColumns, options, entry.zone());
         return new TableLookups.Table(
-                () -> lookup.openLookup(spec), options.integer(CACHE_ROWS), options.duration(CACHE_TIME));
+                () -> secrets.reveal(relation.options())
+                        .lookup(values -> lookup.openLookup(new LookupSpec(
+                                relation.name().toString(),
+                                RelationSchemas.stored(relation),
+                                keyColumns,
+                                RelationOptions.of(values, lookup).forLookup(lookup),
+                                entry.zone()))),
+                options.integer(CACHE_ROWS),
+                options.duration(CACHE_TIME));
     }
 
     /** Opens a relation with a connector for reading. */
     public Source openSource(CatalogEntry entry) {
         RelationDefinition relation = entry.definition();
         SourceConnector connector = sourceConnector(relation);
-        Options options = RelationOptions.of(relation, connector).forSource(connector);
-        return connector.openSource(sourceSpec(relation, entry.zone(), options));
+        return secrets.reveal(relation.options())
+                .source(values -> connector.openSource(sourceSpec(
+                        relation,
+                        entry.zone(),
+                        RelationOptions.of(values, connector).forSource(connector))));
     }
 
     /** An open source with how its silence is to be understood. */
@@ -225,15 +248,16 @@ public final class ConnectorRegistry {
         List<Integer> key = RelationSchemas.keyColumns(relation);
         if (relation.connector().isPresent()) {
             SinkConnector sink = sinkConnector(relation);
-            return sink.openSink(new SinkSpec(
-                    sinkId,
-                    relation.name().toString(),
-                    RelationSchemas.written(relation),
-                    key,
-                    mode,
-                    RelationOptions.of(relation, sink).forSink(sink),
-                    entry.zone(),
-                    RelationOptions.writtenMetadataKeys(relation)));
+            return secrets.reveal(relation.options())
+                    .sink(values -> sink.openSink(new SinkSpec(
+                            sinkId,
+                            relation.name().toString(),
+                            RelationSchemas.written(relation),
+                            key,
+                            mode,
+                            RelationOptions.of(values, sink).forSink(sink),
+                            entry.zone(),
+                            RelationOptions.writtenMetadataKeys(relation))));
         }
         SinkSpec spec = new SinkSpec(
                 sinkId,

@@ -55,6 +55,11 @@ public final class RelationOptions {
 
     /** The options of a relation with a connector. */
     static RelationOptions of(RelationDefinition relation, Connector connector) {
+        return of(relation.options(), connector);
+    }
+
+    /** The options given for a connector. */
+    static RelationOptions of(Map<String, String> given, Connector connector) {
         List<Option> known = new ArrayList<>(SERVER_OPTIONS);
         if (connector instanceof SourceConnector source) {
             known.addAll(source.sourceOptions());
@@ -69,8 +74,8 @@ public final class RelationOptions {
                     .forEach(known::add);
         }
         String where = "connector \"" + connector.name() + "\"";
-        Options.validate(where, known.stream().map(RelationOptions::notRequired).toList(), relation.options());
-        return new RelationOptions(relation.options(), where);
+        Options.validate(where, known.stream().map(RelationOptions::notRequired).toList(), given);
+        return new RelationOptions(given, where);
     }
 
     private static Option notRequired(Option option) {

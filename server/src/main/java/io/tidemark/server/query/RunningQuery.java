@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunningQuery {
 
     private final StoredQuery stored;
+    private volatile String owner;
     private final Object opening = new Object();
     private volatile Map<String, String> options;
     private volatile @Nullable PlannedQuery plan;
@@ -34,6 +35,7 @@ public final class RunningQuery {
 
     RunningQuery(StoredQuery stored) {
         this.stored = stored;
+        this.owner = stored.context().user();
         this.options = stored.options();
         this.wanted = stored.state();
     }
@@ -106,7 +108,12 @@ public final class RunningQuery {
 
     /** The user who made it; empty where there were no users. */
     public String owner() {
-        return stored.context().user();
+        return owner;
+    }
+
+    /** Gives it another owner, as the catalog has it already. */
+    public void setOwner(String other) {
+        owner = other;
     }
 
     /** The statement that made it. */

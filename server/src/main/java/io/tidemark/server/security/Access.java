@@ -6,6 +6,7 @@ import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.StoredGrant;
 import io.tidemark.server.catalog.StoredRole;
+import io.tidemark.server.catalog.StoredSecret;
 import io.tidemark.server.query.RunningQuery;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -50,6 +51,13 @@ public final class Access {
         return user.isEmpty() || grants(user).anyMatch(grant -> grant.isOn(StoredGrant.SERVER, "") && isAdmin(grant));
     }
 
+    /** Throws INSUFFICIENT_PRIVILEGE unless a user may do everything. */
+    public void requireAdministrator(String user) {
+        if (!isAdministrator(user)) {
+            throw Denial.onServer(user, Privilege.ADMIN);
+        }
+    }
+
     /** Whether a user may do something with everything. */
     public boolean mayOnServer(String user, Privilege privilege) {
         return user.isEmpty()
@@ -86,13 +94,27 @@ public final class Access {
                         .anyMatch(grant -> grant.isOn(StoredGrant.QUERY, query.id()) && allows(grant, privilege));
     }
 
+    /** Whether a user may do something with a secret: USAGE, to refer to it; ADMIN, to change and drop it. */
+    public boolean may(String user, Privilege privilege, StoredSecret secret) {
+        return owns(user, secret.owner())
+                || mayOnServer(user, privilege)
+                || grants(user)
+                        .anyMatch(grant ->
+                                grant.isOn(StoredGrant.SECRET, fold(secret.name())) && allows(grant, privilege));
+    }
+
+    /** Whether a user may do anything with a secret, and so may know of it. */
+    public boolean sees(String user, StoredSecret secret) {
+        return may(user, Privilege.USAGE, secret) || may(user, Privilege.ADMIN, secret);
+    }
+
     /** Whether something that belongs to an owner, such as a session, may be seen by a user: the owner's own, and an administrator sees all. */
     public boolean seesOf(String user, String owner) {
         return owns(user, owner) || isAdministrator(user);
     }
 
     /** The names of the roles that a user or role is a member of, also through others, in lower case; the name itself first. */
-    List<String> rolesOf(String name) {
+    public List<String> rolesOf(String name) {
         Map<String, StoredRole> found = new LinkedHashMap<>();
         Deque<String> open = new ArrayDeque<>(List.of(name));
         while (!open.isEmpty()) {

@@ -1,5 +1,7 @@
 package io.tidemark.server.security;
 
+import io.tidemark.server.audit.AuditEntry;
+import io.tidemark.server.audit.AuditLog;
 import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.StoredRole;
 import io.tidemark.sql.error.CodedException;
@@ -36,6 +38,7 @@ public final class Authenticator {
 
     private final CatalogStore store;
     private final Clock clock;
+    private final AuditLog audit;
     private final byte[] key;
     private final PasswordHash nobody;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
@@ -46,10 +49,11 @@ public final class Authenticator {
     /** A password that was right: what was kept of it when it was, and its hash under a key of this process alone. */
     private record Known(String passwordHash, String fastHash) {}
 
-    /** An authenticator for the users of a catalog. */
-    public Authenticator(CatalogStore store, Clock clock) {
+    /** An authenticator for the users of a catalog; a password that is wrong is told to the audit log. */
+    public Authenticator(CatalogStore store, Clock clock, AuditLog audit) {
         this.store = store;
         this.clock = clock;
+        this.audit = audit;
         SecureRandom random = new SecureRandom();
         this.key = new byte[KEY_BYTES];
         random.nextBytes(key);
@@ -112,7 +116,9 @@ public final class Authenticator {
                 .matches(password);
         if (!right || role.isEmpty()) {
             limits.failed(address, user, clock.millis());
-            throw CodedException.of(ErrorCode.AUTHENTICATION, "user or password is wrong");
+            CodedException wrong = CodedException.of(ErrorCode.AUTHENTICATION, "user or password is wrong");
+            audit.writeRefusal(new AuditEntry.Origin(user, address, ""), AuditEntry.LOGIN, wrong);
+            throw wrong;
         }
         limits.succeeded(address, user);
         StoredRole found = role.get();

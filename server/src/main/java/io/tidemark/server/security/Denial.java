@@ -13,10 +13,10 @@ final class Denial {
     /**
      * The error.
      *
-     * @param kind what it is on, in words: {@code table}, {@code schema}, {@code query}
+     * @param kind what it is on, in words: {@code table}, {@code schema}, {@code query}, {@code secret}
      */
     static CodedException of(String user, Privilege privilege, String kind, String name) {
-        boolean named = kind.equals("schema") || kind.equals("query");
+        boolean named = kind.equals("schema") || kind.equals("query") || kind.equals("secret");
         String object = (named ? kind.toUpperCase(Locale.ROOT) + " " : "") + name;
         return denied(user, privilege, kind + " \"" + name + "\"")
                 .hint("its owner or an administrator can GRANT " + privilege + " ON " + object + " TO " + user);

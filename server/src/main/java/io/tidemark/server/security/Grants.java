@@ -20,13 +20,20 @@ public final class Grants {
     private final ServerCatalog catalog;
     private final Access access;
     private final StatementAccess statements;
+    private final SecretCommands secrets;
 
     /** Grants on what statements can name. */
-    Grants(CatalogStore store, ServerCatalog catalog, Access access, StatementAccess statements) {
+    Grants(
+            CatalogStore store,
+            ServerCatalog catalog,
+            Access access,
+            StatementAccess statements,
+            SecretCommands secrets) {
         this.store = store;
         this.catalog = catalog;
         this.access = access;
         this.statements = statements;
+        this.secrets = secrets;
     }
 
     /** The names of the roles, by their time of creation. */
@@ -39,7 +46,7 @@ public final class Grants {
 
     /** CREATE ROLE, as the user given. */
     public void createRole(String by, Statement.CreateRole create) {
-        requireAdministrator(by);
+        access.requireAdministrator(by);
         synchronized (store) {
             store.role(create.name()).ifPresent(taken -> {
                 throw CodedException.duplicateName(taken.isUser() ? "user" : "role", taken.name());
@@ -50,7 +57,7 @@ public final class Grants {
 
     /** DROP ROLE, as the user given; its members lose what it allowed. */
     public void dropRole(String by, Statement.DropRole drop) {
-        requireAdministrator(by);
+        access.requireAdministrator(by);
         synchronized (store) {
             Optional<StoredRole> role = store.role(drop.name()).filter(found -> !found.isUser());
             if (role.isEmpty() && drop.ifExists()) {
@@ -64,7 +71,7 @@ public final class Grants {
 
     /** GRANT or REVOKE of roles, as the user given. */
     public void grantRoles(String by, Statement.GrantRoles grant) {
-        requireAdministrator(by);
+        access.requireAdministrator(by);
         synchronized (store) {
             List<StoredRole> changed = new ArrayList<>();
             for (String name : grant.grantees()) {
@@ -100,6 +107,7 @@ public final class Grants {
 
     /** GRANT or REVOKE of privileges, as the user given. */
     public void grantPrivileges(String by, Statement.GrantPrivileges grant) {
+        requireFitting(grant);
         StoredGrant on = secured(by, grant.on());
         synchronized (store) {
             List<StoredRole> changed = new ArrayList<>();
@@ -116,6 +124,24 @@ public final class Grants {
                 changed.add(grantee.withGrants(grants));
             }
             keep(changed);
+        }
+    }
+
+    /** Throws for a privilege that means nothing on what it is to be on. */
+    private static void requireFitting(Statement.GrantPrivileges grant) {
+        if (grant.revoke() || grant.on() instanceof Secured.Server) {
+            return;
+        }
+        boolean secret = grant.on() instanceof Secured.Secret;
+        for (Privilege privilege : grant.privileges()) {
+            if (privilege != Privilege.ADMIN && secret != (privilege == Privilege.USAGE)) {
+                throw CodedException.of(
+                                ErrorCode.INVALID_DEFINITION,
+                                secret
+                                        ? "a secret has no privilege " + privilege
+                                        : "USAGE is a privilege on secrets alone")
+                        .hint("GRANT USAGE ON SECRET … lets a user refer to a secret");
+            }
         }
     }
 
@@ -142,7 +168,14 @@ public final class Grants {
                     StoredGrant.QUERY,
                     statements.requireQuery(by, Privilege.ADMIN, named.name()).id());
         }
-        requireAdministrator(by);
+        if (on instanceof Secured.Secret secret) {
+            return new StoredGrant(
+                    "",
+                    StoredGrant.SECRET,
+                    Access.fold(
+                            secrets.require(by, Privilege.ADMIN, secret.name()).name()));
+        }
+        access.requireAdministrator(by);
         return new StoredGrant("", StoredGrant.SERVER, "");
     }
 
@@ -152,12 +185,6 @@ public final class Grants {
                         "user or role",
                         name,
                         store.roles().stream().map(StoredRole::name).toList()));
-    }
-
-    private void requireAdministrator(String by) {
-        if (!access.isAdministrator(by)) {
-            throw Denial.onServer(by, Privilege.ADMIN);
-        }
     }
 
     /** Keeps changed users and roles, unless nobody would be an administrator then. */

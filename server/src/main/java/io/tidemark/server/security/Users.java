@@ -37,7 +37,7 @@ public final class Users {
 
     /** CREATE USER, as the user given. */
     public void create(String by, Statement.CreateUser create) {
-        requireAdministrator(by);
+        access.requireAdministrator(by);
         requireUsable(create.name());
         requireStrong(create.password());
         String hash = PasswordHash.of(create.password().reveal(), random).text();
@@ -53,7 +53,7 @@ public final class Users {
     /** ALTER USER … PASSWORD, as the user given: that user, or an administrator. */
     public void alter(String by, Statement.AlterUser alter) {
         if (!alter.name().equalsIgnoreCase(by)) {
-            requireAdministrator(by);
+            access.requireAdministrator(by);
         }
         requireStrong(alter.password());
         String hash = PasswordHash.of(alter.password().reveal(), random).text();
@@ -64,7 +64,7 @@ public final class Users {
 
     /** DROP USER, as the user given; only one to whom nothing belongs. */
     public void drop(String by, Statement.DropUser drop) {
-        requireAdministrator(by);
+        access.requireAdministrator(by);
         synchronized (store) {
             if (drop.ifExists() && find(drop.name()).isEmpty()) {
                 return;
@@ -73,6 +73,15 @@ public final class Users {
             requireAnotherAdministrator(user);
             requireNothingOwned(user);
             store.removeRole(user.name());
+        }
+    }
+
+    /** REASSIGN OWNED BY … TO …, as the user given: both are users. */
+    public void reassign(String by, Statement.ReassignOwned reassign) {
+        access.requireAdministrator(by);
+        synchronized (store) {
+            ownership.reassign(
+                    require(reassign.from()).name(), require(reassign.to()).name());
         }
     }
 
@@ -92,7 +101,7 @@ public final class Users {
                 .toList();
         if (!owned.isEmpty()) {
             throw CodedException.dependents("user", user.name(), owned)
-                    .hint("drop them first, or give the user another password");
+                    .hint("REASSIGN OWNED BY " + user.name() + " TO another user, or drop them first");
         }
     }
 
@@ -104,12 +113,6 @@ public final class Users {
         return find(name)
                 .orElseThrow(() -> CodedException.unknownObject(
                         "user", name, all().stream().map(StoredRole::name).toList()));
-    }
-
-    private void requireAdministrator(String by) {
-        if (!access.isAdministrator(by)) {
-            throw Denial.onServer(by, Privilege.ADMIN);
-        }
     }
 
     private static void requireUsable(String name) {

@@ -55,6 +55,7 @@ final class DefinitionStatements {
             if (isKept(create.name(), create.ifExists())) {
                 return kept(create.name());
             }
+            services.security().secrets().requireUsable(context.user(), definition.options());
             services.connectors().validate(definition, context.zone());
             makeRoom(create.name(), create.ifExists());
             add(context, definition, create.source());

@@ -53,7 +53,8 @@ final class ErrorPlaces {
     private static boolean isNamed(String token, String name) {
         String text = token.toLowerCase(Locale.ROOT);
         if (text.startsWith("'")) {
-            return text.substring(1, text.length() - 1).replace("''", "'").equals(name);
+            return text.substring(1, text.length() - 1).replace("''", "'").equals(name)
+                    || text.contains("${secret:" + name + "}");
         }
         String plain = text.replaceAll("[\"`\\s]", "");
         return plain.equals(name) || name.endsWith("." + plain) || plain.endsWith("." + name);

@@ -7,10 +7,14 @@ import io.tidemark.runtime.batch.Schema;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.activity.ConnectedSession;
 import io.tidemark.server.activity.StatementControl;
+import io.tidemark.server.audit.AuditEntry;
+import io.tidemark.server.audit.AuditLog;
+import io.tidemark.server.audit.AuditedStatements;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
 import io.tidemark.server.query.UnboundedState;
 import io.tidemark.server.security.Login;
+import io.tidemark.server.security.RelationPrivileges;
 import io.tidemark.server.transaction.OpenTransaction;
 import io.tidemark.server.transaction.Transactions;
 import io.tidemark.sql.error.CodedException;
@@ -37,6 +41,7 @@ public final class Session implements AutoCloseable {
     private final Transactions transactions;
     private final ConnectedSession connected;
     private final Login login;
+    private final AuditedStatements audited;
     private final Map<String, List<Notice>> notices = new ConcurrentHashMap<>();
 
     /**
@@ -86,12 +91,15 @@ public final class Session implements AutoCloseable {
             SessionSettings settings,
             Transactions transactions,
             ConnectedSession connected,
-            Login login) {
+            Login login,
+            AuditLog audit) {
         this.executor = executor;
         this.connected = connected;
         this.settings = settings;
         this.transactions = transactions;
         this.login = login;
+        this.audited =
+                new AuditedStatements(audit, new AuditEntry.Origin(login.user(), login.address(), connected.id()));
     }
 
     /** Whose session it is. */
@@ -148,6 +156,11 @@ public final class Session implements AutoCloseable {
         return executor.relations(context());
     }
 
+    /** The privileges on relations that the session's user may know of. */
+    public List<RelationPrivileges.Held> privileges() {
+        return executor.privileges(context());
+    }
+
     /** The columns of a relation. */
     public Schema schemaOf(RelationDefinition relation) {
         return RelationSchemas.columns(relation);
@@ -156,7 +169,7 @@ public final class Session implements AutoCloseable {
     /** What a statement would give back, without running it. */
     public StatementDescription describe(String sql) {
         SessionContext context = context();
-        return executor.describe(context, sql, () -> read(context, sql));
+        return audited.guarded(sql, () -> executor.describe(context, sql, () -> read(context, sql)));
     }
 
     /**
@@ -234,7 +247,8 @@ public final class Session implements AutoCloseable {
     private StatementExecutor.Outcome run(Request request) {
         try {
             SessionContext context = context();
-            Optional<StatementExecutor.Outcome> known = executor.executeKnown(context, request);
+            Optional<StatementExecutor.Outcome> known =
+                    audited.guarded(request.sql(), () -> executor.executeKnown(context, request));
             if (known.isPresent()) {
                 return known.get();
             }
@@ -244,7 +258,10 @@ public final class Session implements AutoCloseable {
             }
             return statement instanceof Statement.SetProperty set
                     ? StatementExecutor.Outcome.of(change(set))
-                    : executor.execute(context, statement, request.with(unboundedState()));
+                    : audited.run(
+                            statement,
+                            request.sql(),
+                            () -> executor.execute(context, statement, request.with(unboundedState())));
         } catch (CodedException e) {
             throw ErrorPlaces.placed(e, ConfidentialText.covered(request.sql()));
         }

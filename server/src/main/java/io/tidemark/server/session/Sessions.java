@@ -1,6 +1,8 @@
 package io.tidemark.server.session;
 
+import io.tidemark.server.activity.ConnectedSession;
 import io.tidemark.server.activity.ConnectedSessions;
+import io.tidemark.server.audit.AuditLog;
 import io.tidemark.server.query.UnboundedState;
 import io.tidemark.server.security.Login;
 import io.tidemark.server.transaction.OpenTransaction;
@@ -26,6 +28,7 @@ public final class Sessions implements SessionFactory {
     private final OpenTransaction.Scope scope;
     private final Duration statementTimeout;
     private final UnboundedState unboundedState;
+    private final AuditLog audit;
 
     /**
      * A factory.
@@ -33,13 +36,20 @@ public final class Sessions implements SessionFactory {
      * @param statementTimeout how long a statement may take unless the session says otherwise; zero for no limit
      * @param maxRows how many rows a transaction may change
      * @param unboundedState what becomes of queries whose state nothing bounds, unless the session says otherwise
+     * @param audit told of what is administered, and of what is refused
      */
-    public Sessions(ServerServices services, Duration statementTimeout, UnboundedState unboundedState, long maxRows) {
+    public Sessions(
+            ServerServices services,
+            Duration statementTimeout,
+            UnboundedState unboundedState,
+            long maxRows,
+            AuditLog audit) {
         this.connected = services.sessions();
         this.executor = new StatementExecutor(services);
         this.scope = new OpenTransaction.Scope(services.catalog(), services.connectors(), services.queries(), maxRows);
         this.statementTimeout = statementTimeout;
         this.unboundedState = unboundedState;
+        this.audit = audit;
     }
 
     @Override
@@ -62,7 +72,8 @@ public final class Sessions implements SessionFactory {
                 settings,
                 new Transactions(scope),
                 connected.connect(user(properties, login), client(properties)),
-                login);
+                login,
+                audit);
     }
 
     private static String user(Map<String, String> properties, Login login) {
@@ -73,10 +84,9 @@ public final class Sessions implements SessionFactory {
         return user.isEmpty() ? ANONYMOUS : user;
     }
 
-    private static String client(Map<String, String> properties) {
-        return (properties.getOrDefault(APPLICATION_NAME, "") + " "
-                        + properties.getOrDefault(CLIENT_ADDRESS, "in process"))
-                .strip();
+    private static ConnectedSession.Client client(Map<String, String> properties) {
+        return new ConnectedSession.Client(
+                properties.getOrDefault(APPLICATION_NAME, ""), properties.getOrDefault(CLIENT_ADDRESS, "in process"));
     }
 
     private static void set(SessionSettings settings, String key, @Nullable String value) {

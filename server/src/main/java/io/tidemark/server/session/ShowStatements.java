@@ -17,6 +17,7 @@ import io.tidemark.server.catalog.StoredRole;
 import io.tidemark.server.query.RunningQuery;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
+import io.tidemark.sql.parser.ConfidentialText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +70,7 @@ final class ShowStatements {
             case "INDEXES" -> new TextRows("schema", "name", "relation", "columns");
             case "SETTINGS" -> new TextRows("key", "value");
             case "USERS" -> new TextRows("name", "administrator");
+            case "SECRETS" -> new TextRows("name", "owner", "used_by");
             default -> new TextRows("schema", "name", "connector");
         };
     }
@@ -110,6 +112,13 @@ final class ShowStatements {
                 services.security().list().of(user).stream()
                         .filter(line -> pattern.matches(line.grantee()))
                         .forEach(line -> rows.add(line.grantee(), line.privilege(), line.kind(), line.object()));
+            case "SECRETS" ->
+                services.security().secrets().visible(user).stream()
+                        .filter(line -> pattern.matches(line.name()))
+                        .forEach(line -> rows.add(
+                                line.name(),
+                                line.owner().isEmpty() ? null : line.owner(),
+                                String.join(", ", line.usedBy())));
             default -> throw CodedException.unsupported("SHOW " + show.kind().replace('_', ' '));
         }
         return rows.result();
@@ -199,7 +208,9 @@ final class ShowStatements {
                                     + describe.type().get().words())
                     .hint("use SHOW CREATE " + entry.definition().kind().name().replace('_', ' '));
         }
-        return new TextRows("statement").add(entry.definition().statement()).result();
+        return new TextRows("statement")
+                .add(ConfidentialText.hidden(entry.definition().statement()))
+                .result();
     }
 
     private static TextRows describeRows() {

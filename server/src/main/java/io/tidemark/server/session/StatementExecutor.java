@@ -10,6 +10,8 @@ import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.SessionContext;
+import io.tidemark.server.security.RelationPrivileges;
+import io.tidemark.server.security.SecretCommands;
 import io.tidemark.server.security.Security;
 import io.tidemark.sql.error.CodedException;
 import java.util.List;
@@ -72,6 +74,10 @@ final class StatementExecutor {
                 .filter(entry -> services.security().access().sees(context.user(), entry))
                 .map(CatalogEntry::definition)
                 .toList();
+    }
+
+    List<RelationPrivileges.Held> privileges(SessionContext context) {
+        return services.security().privileges().visible(context.user());
     }
 
     void requireSchema(String schema) {
@@ -202,9 +208,37 @@ final class StatementExecutor {
         } else if (statement instanceof Statement.GrantPrivileges grant) {
             security.grants().grantPrivileges(user, grant);
         } else {
-            return Optional.empty();
+            return ofDefinitions(user, statement);
         }
         return Optional.of(Outcome.done());
+    }
+
+    /** Carries out a statement about secrets and owners, while the definitions that have them do not change; nothing for any other. */
+    private Optional<Outcome> ofDefinitions(String user, Statement statement) {
+        SecretCommands secrets = services.security().secrets();
+        if (statement instanceof Statement.CreateSecret create) {
+            return defined(() -> secrets.create(user, create));
+        }
+        if (statement instanceof Statement.AlterSecret alter) {
+            return defined(() -> secrets.alter(user, alter));
+        }
+        if (statement instanceof Statement.DropSecret drop) {
+            return defined(() -> secrets.drop(user, drop));
+        }
+        if (statement instanceof Statement.ReassignOwned reassign) {
+            return defined(() -> services.security().users().reassign(user, reassign));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Outcome> defined(Runnable change) {
+        services.definitionLock().lock();
+        try {
+            change.run();
+            return Optional.of(Outcome.done());
+        } finally {
+            services.definitionLock().unlock();
+        }
     }
 
     private Outcome command(SessionContext context, Statement statement, Session.Request request) {

@@ -10,6 +10,7 @@ import io.tidemark.planner.statement.StatementReader;
 import io.tidemark.runtime.batch.Batch;
 import io.tidemark.runtime.translate.RelationSchemas;
 import io.tidemark.server.activity.ConnectedSessions;
+import io.tidemark.server.audit.AuditLog;
 import io.tidemark.server.catalog.CatalogEntry;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.query.QueryService;
@@ -31,11 +32,17 @@ public final class SystemTables {
     /**
      * The system tables over the queries and sessions given.
      *
+     * @param audit for administrators
      * @param access what each user sees of them
      * @param others tables that other packages fill
      */
     public SystemTables(
-            QueryService queries, ConnectedSessions sessions, Access access, Clock clock, List<SystemTable> others) {
+            QueryService queries,
+            ConnectedSessions sessions,
+            AuditLog audit,
+            Access access,
+            Clock clock,
+            List<SystemTable> others) {
         this.access = access;
         List<SystemTable> all = new ArrayList<>(List.of(
                 new QueriesTable(queries),
@@ -44,7 +51,8 @@ public final class SystemTables {
                 new WatermarksTable(queries, clock),
                 new LateRowsTable(queries),
                 new BadRowsTable(queries),
-                new SessionsTable(sessions)));
+                new SessionsTable(sessions),
+                new AuditTable(audit)));
         all.addAll(others);
         tables = List.copyOf(all);
     }

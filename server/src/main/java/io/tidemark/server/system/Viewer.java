@@ -41,4 +41,9 @@ public record Viewer(String user, Access access) {
                 .filter(query -> access.may(user, Privilege.SELECT, query))
                 .toList();
     }
+
+    /** Throws INSUFFICIENT_PRIVILEGE unless the user may see what is for administrators alone. */
+    public void requireAdministrator() {
+        access.requireAdministrator(user);
+    }
 }

@@ -7,6 +7,8 @@ import io.tidemark.server.ServerFixture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -219,6 +221,23 @@ class ScalarFunctionTest {
                 .startsWith("CREATE OR REPLACE FUNCTION F");
         server.restart();
         assertThat(server.rows("SELECT f('a@b')")).containsExactly("b");
+    }
+
+    @Test
+    void metadataTellsOfItInTheSchemaPublic() throws SQLException {
+        server.execute(create("f", "Collatz"));
+        try (Connection connection = server.connect()) {
+            DatabaseMetaData metadata = connection.getMetaData();
+            assertThat(ServerFixture.rows(metadata.getFunctions("tidemark", "public", null)))
+                    .containsExactly("tidemark|public|f|NULL|1|f");
+            assertThat(ServerFixture.rows(metadata.getFunctions(null, "", "f"))).isEmpty();
+            assertThat(ServerFixture.rows(metadata.getFunctions(null, null, "F%")))
+                    .contains("tidemark|public|f|NULL|1|f", "tidemark|NULL|FLOOR|NULL|1|FLOOR");
+            assertThat(ServerFixture.rows(metadata.getFunctionColumns(null, "public", "f", "p%")))
+                    .singleElement()
+                    .asString()
+                    .startsWith("tidemark|public|f|p1|1|");
+        }
     }
 
     @Test

@@ -102,7 +102,7 @@ public final class StatementParser {
 
     /** What is wrong with a text. That with a password in it is said of the same text with the password covered. */
     private CodedException error(ParseRun run, String sql, ParseRun.Goal goal) {
-        String shown = ConfidentialText.covered(sql);
+        String shown = ConfidentialText.coveredUnread(sql);
         if (shown.equals(sql)) {
             return new SyntaxErrors(sql, goal, quoting).translate(run);
         }
@@ -117,7 +117,7 @@ public final class StatementParser {
         try {
             return ScriptSplitter.split(TokenScanner.scan(script, quoting));
         } catch (CodedException e) {
-            String shown = ConfidentialText.covered(script);
+            String shown = ConfidentialText.coveredUnread(script);
             if (shown.equals(script)) {
                 throw e;
             }

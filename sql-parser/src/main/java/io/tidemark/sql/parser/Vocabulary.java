@@ -33,6 +33,7 @@ final class Vocabulary {
             "EXECUTE",
             "GRANT",
             "REVOKE",
+            "REASSIGN",
             "MERGE");
 
     /** What else a statement can begin with. */
@@ -75,6 +76,7 @@ final class Vocabulary {
             "INDEX",
             "SCHEMA",
             "FUNCTION",
+            "SECRET",
             "STREAMS",
             "TABLES",
             "VIEWS",

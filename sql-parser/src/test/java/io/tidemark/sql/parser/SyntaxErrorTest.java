@@ -60,7 +60,7 @@ class SyntaxErrorTest {
             EXPLAIN~EXPLAIN lacks what to explain at line 1, column 8. it takes a query, INSERT, UPDATE, DELETE, CREATE, or the name of a running query
             EXPLAIN WHY~EXPLAIN WHY lacks what to explain at line 1, column 9: WHY. add a statement or the name of a running query
             EXPLAIN SHOW TABLES~EXPLAIN does not take "SHOW" at line 1, column 9: SHOW. it takes a query, INSERT, UPDATE, DELETE, CREATE, or the name of a running query
-            ALTER TABLE t ADD x INT~unexpected "TABLE" at line 1, column 7. expected QUERY
+            ALTER TABLE t ADD x INT~unexpected "TABLE" at line 1, column 7. expected QUERY or SECRET
             PAUSE q~unexpected "q" at line 1, column 7. expected QUERY
             ADVANCE WATERMARK FOR s TO DATE '2024-01-01'~expected a timestamp, found DATE '2024-01-01' at line 1, column 28: DATE '2024-01-01'. write TIMESTAMP 'yyyy-mm-dd hh:mm:ss'
             ADVANCE WATERMARK FOR s TO TIMESTAMP 'x'~illegal TIMESTAMP literal 'x': not in format 'yyyy-MM-dd HH:mm:ss' at line 1, column 28: TIMESTAMP 'x'

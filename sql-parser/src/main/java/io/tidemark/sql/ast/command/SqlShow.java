@@ -52,7 +52,9 @@ public final class SqlShow extends SqlCall {
         /** Roles. */
         ROLES,
         /** Privileges, roles and ownership of users and roles. */
-        GRANTS;
+        GRANTS,
+        /** Secrets, without their values. */
+        SECRETS;
 
         /** Returns the keywords, as in {@code MATERIALIZED VIEWS}. */
         public String keywords() {

@@ -12,6 +12,8 @@ public enum SqlPrivilege {
     DELETE,
     /** To create objects. */
     CREATE,
+    /** To name a secret in options. */
+    USAGE,
     /** Everything, which its owner may. */
     ADMIN,
     /** All of the former but ADMIN. */

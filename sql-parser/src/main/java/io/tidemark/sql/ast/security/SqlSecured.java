@@ -8,6 +8,8 @@ public enum SqlSecured {
     SCHEMA,
     /** A running query. */
     QUERY,
+    /** A secret. */
+    SECRET,
     /** Everything. */
     SERVER;
 }
