@@ -18,6 +18,19 @@ public final class Columns {
             FakeMeta.column("sql_state", 1, Types.VARCHAR, "VARCHAR", Rep.STRING),
             FakeMeta.column("message", 2, Types.VARCHAR, "VARCHAR", Rep.STRING));
 
+    /** Changes of a view of cities, without epochs. */
+    public static final List<ColumnMetaData> PLAIN_CHANGE = List.of(
+            FakeMeta.column("change kind", 0, Types.VARCHAR, "VARCHAR", Rep.STRING),
+            FakeMeta.column("city", 1, Types.VARCHAR, "VARCHAR", Rep.STRING),
+            FakeMeta.column("n", 2, Types.BIGINT, "BIGINT", Rep.LONG));
+
+    /** Changes of a view of cities, with epochs. */
+    public static final List<ColumnMetaData> CHANGE = List.of(
+            FakeMeta.column("change kind", 0, Types.VARCHAR, "VARCHAR", Rep.STRING),
+            FakeMeta.column("change epoch", 1, Types.BIGINT, "BIGINT", Rep.LONG),
+            FakeMeta.column("city", 2, Types.VARCHAR, "VARCHAR", Rep.STRING),
+            FakeMeta.column("n", 3, Types.BIGINT, "BIGINT", Rep.LONG));
+
     static final List<ColumnMetaData> VALUES = List.of(
             FakeMeta.column("at", 0, Types.TIMESTAMP, "TIMESTAMP", Rep.LONG),
             FakeMeta.column("day", 1, Types.DATE, "DATE", Rep.INTEGER),

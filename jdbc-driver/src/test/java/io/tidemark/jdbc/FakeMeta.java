@@ -65,6 +65,11 @@ public final class FakeMeta extends MetaImpl implements ProtobufMeta {
         refusal = error(message, code, state);
     }
 
+    /** A frame that is an error. */
+    public static Object failure(String message, int code, String state) {
+        return error(message, code, state);
+    }
+
     static AvaticaRuntimeException error(String message, int code, String state) {
         return new AvaticaRuntimeException(message, code, state, AvaticaSeverity.ERROR);
     }

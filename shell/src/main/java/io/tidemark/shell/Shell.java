@@ -1,6 +1,18 @@
 package io.tidemark.shell;
 
+import io.tidemark.shell.command.Interpreter;
 import io.tidemark.shell.format.ResultFormat;
+import io.tidemark.shell.script.Variables;
+import io.tidemark.shell.session.Console;
+import io.tidemark.shell.session.ErrorReport;
+import io.tidemark.shell.session.ExitStatus;
+import io.tidemark.shell.session.Pager;
+import io.tidemark.shell.session.ProgressLines;
+import io.tidemark.shell.session.Session;
+import io.tidemark.shell.session.Settings;
+import io.tidemark.shell.session.StatementRunner.Surroundings;
+import io.tidemark.shell.session.Target;
+import io.tidemark.shell.terminal.InteractiveLoop;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -8,24 +20,26 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.IntSupplier;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.terminal.spi.SystemStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
  * {@code bin/tidemark sql}: interactive at a terminal; with {@code -e}, {@code -f} or piped input, a script runner.
  *
- * <p><b>Errors</b>: exit status 1 at the first error of a script or if the server cannot be reached, 2 for a wrong option.
+ * <p><b>Errors</b>: exit status 1 at the first error of a script, 2 for a wrong option, 3 if the server cannot be reached or is lost.
  */
 @Command(
         name = "tidemark sql",
@@ -36,6 +50,7 @@ import picocli.CommandLine.Option;
 public final class Shell implements Callable<Integer> {
 
     private static final String DEFAULT_URL = "jdbc:tidemark://127.0.0.1:7474";
+    private static final int DEFAULT_WIDTH = 100;
 
     private final InputStream in;
     private final PrintStream out;
@@ -48,17 +63,21 @@ public final class Shell implements Callable<Integer> {
             description = "JDBC URL (default: ${DEFAULT-VALUE}).")
     private String url = DEFAULT_URL;
 
-    @Option(names = "-e", paramLabel = "SQL", description = "Runs these statements and leaves; may be repeated.")
-    private List<String> statements = List.of();
+    @ArgGroup(exclusive = true, multiplicity = "0..*")
+    private List<Script> scripts = new ArrayList<>();
 
-    @Option(names = "-f", paramLabel = "FILE", description = "Runs the statements of a file; - is the standard input.")
-    private @Nullable String file;
+    @Option(
+            names = "-v",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "Sets a variable, as \\set does; may be repeated.")
+    private Map<String, String> variables = Map.of();
 
     @Option(
             names = "--output",
             paramLabel = "FORMAT",
             defaultValue = "table",
-            description = "table, csv, json or vertical (default: ${DEFAULT-VALUE}).")
+            description = "table, csv, json, vertical or markdown (default: ${DEFAULT-VALUE}).")
     private ResultFormat output = ResultFormat.TABLE;
 
     @Option(names = "--user", paramLabel = "USER", description = "The user's name.")
@@ -72,6 +91,23 @@ public final class Shell implements Callable<Integer> {
             description = "The password; without a value, it is asked for.")
     private @Nullable String password;
 
+    /** Statements or a file of them, in the order of the command line. */
+    static final class Script {
+        @Option(
+                names = "-e",
+                required = true,
+                paramLabel = "SQL",
+                description = "Runs these statements and leaves; may be repeated.")
+        private @Nullable String statements;
+
+        @Option(
+                names = "-f",
+                required = true,
+                paramLabel = "FILE",
+                description = "Runs the statements of a file; - is the standard input. May be repeated.")
+        private @Nullable String file;
+    }
+
     Shell(InputStream in, PrintStream out, PrintStream err) {
         this.in = in;
         this.out = out;
@@ -80,6 +116,9 @@ public final class Shell implements Callable<Integer> {
 
     /** Runs the shell and exits with its status. */
     public static void main(String[] arguments) {
+        // The line-drawing characters of charts and plans are Unicode; the alternate character set of old terminals is
+        // not needed.
+        System.setProperty("org.jline.utils.disableAlternateCharset", "true");
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         System.exit(run(arguments, System.in, out, err));
@@ -93,6 +132,13 @@ public final class Shell implements Callable<Integer> {
         return line.execute(arguments);
     }
 
+    /** Runs the shell at a terminal, with its history in a file, and returns its exit status. */
+    public static int run(String[] arguments, Terminal terminal, Path history) {
+        Shell shell = new Shell(InputStream.nullInputStream(), System.out, System.err);
+        commandLine(shell).parseArgs(arguments);
+        return shell.runInteractively(terminal, history);
+    }
+
     /** The command line whose options are the given shell's. */
     static CommandLine commandLine(Shell shell) {
         return new CommandLine(shell).setCaseInsensitiveEnumValuesAllowed(true);
@@ -100,8 +146,15 @@ public final class Shell implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        boolean isScript = !statements.isEmpty() || file != null || !isTerminal();
-        return isScript ? runScript() : runInteractively();
+        for (String name : variables.keySet()) {
+            if (!Variables.isName(name)) {
+                err.println("\"" + name + "\" is no name of a variable; use letters, digits and underscores");
+                return ExitStatus.USAGE.code();
+            }
+        }
+        return scripts.isEmpty() && isTerminal()
+                ? runInteractively()
+                : runScripts().code();
     }
 
     /** Whether the standard input is a terminal; {@code System.console()} tells so only up to Java 21. */
@@ -110,34 +163,38 @@ public final class Shell implements Callable<Integer> {
                 .anyMatch(provider -> provider.isSystemStream(SystemStream.Input));
     }
 
-    private int runScript() {
+    private ExitStatus runScripts() {
         Console console = new Console(output(out), output(err));
-        try (Session session = new Session(target(), console, output, lines -> null)) {
+        try (Session session = new Session(target(), console, new Settings(output), Surroundings.ofScript(), null)) {
             Runtime.getRuntime().addShutdownHook(new Thread(session::cancel, "cancel-at-exit"));
+            variables.forEach(session.variables()::set);
             session.connection();
-            return runScripts(new ScriptRunner(session)) ? 0 : 1;
+            return runScripts(session, new Interpreter(session));
         } catch (SQLException e) {
             console.message(ErrorReport.of(e, "", null));
-            return 1;
-        } catch (NoSuchFileException e) {
-            console.message("ERROR: there is no file \"" + e.getMessage() + "\"");
-            return 1;
+            return ExitStatus.NO_CONNECTION;
         } catch (IOException e) {
-            console.message("ERROR: cannot read the script: " + e.getMessage());
-            return 1;
+            console.message("ERROR: cannot read the standard input: " + e.getMessage());
+            return ExitStatus.FAILED;
         }
     }
 
-    private boolean runScripts(ScriptRunner runner) throws IOException {
-        for (String statement : statements) {
-            if (!runner.run(statement, null)) {
-                return false;
+    private ExitStatus runScripts(Session session, Interpreter interpreter) throws IOException {
+        if (scripts.isEmpty()) {
+            return interpreter.run(text(in.readAllBytes()));
+        }
+        for (Script script : scripts) {
+            ExitStatus status = script.statements != null
+                    ? interpreter.run(script.statements)
+                    : "-".equals(script.file)
+                            ? interpreter.run(text(in.readAllBytes()))
+                            : interpreter.runFile(String.valueOf(script.file));
+            if (session.hasQuit()
+                    || (status != ExitStatus.SUCCESS && session.variables().isOn(Variables.ON_ERROR_STOP))) {
+                return status;
             }
         }
-        if (file != null && !file.equals("-")) {
-            return runner.run(text(Files.readAllBytes(Path.of(file))), file);
-        }
-        return (!statements.isEmpty() && file == null) || runner.run(text(in.readAllBytes()), null);
+        return ExitStatus.SUCCESS;
     }
 
     private int runInteractively() throws IOException {
@@ -152,23 +209,33 @@ public final class Shell implements Callable<Integer> {
     /** Runs at the given terminal; tests bring their own. */
     int runInteractively(Terminal terminal, Path history) {
         Console.Output screen = output(terminal);
-        try (Session session =
-                new Session(target(), new Console(screen, screen), output, lines -> pager(terminal, lines))) {
+        Console console = new Console(screen, screen);
+        boolean dumb = isDumb(terminal);
+        IntSupplier width = () -> terminal.getColumns() > 0 ? terminal.getColumns() : DEFAULT_WIDTH;
+        Surroundings surroundings = new Surroundings(
+                lines -> pager(terminal, lines),
+                dumb ? sql -> () -> {} : new ProgressLines(target(), console, width),
+                width);
+        try (Session session = new Session(target(), console, new Settings(output), surroundings, terminal)) {
+            variables.forEach(session.variables()::set);
             session.connection();
             screen.print("Connected to " + url + ". \\? for help, \\q to leave.\n");
-            new InteractiveLoop(session, terminal, history).run();
-            return 0;
+            new InteractiveLoop(session, new Interpreter(session), terminal, history).run();
+            return ExitStatus.SUCCESS.code();
         } catch (SQLException e) {
             screen.print(ErrorReport.of(e, "", null));
-            return 1;
+            return ExitStatus.NO_CONNECTION.code();
         }
+    }
+
+    private static boolean isDumb(Terminal terminal) {
+        return terminal.getType().startsWith(Terminal.TYPE_DUMB);
     }
 
     private static @Nullable Pager pager(Terminal terminal, int lines) {
         int height = terminal.getSize().getRows();
         boolean tall = height > 0 && lines + 1 > height;
-        boolean dumb = terminal.getType().startsWith(Terminal.TYPE_DUMB);
-        return tall && !dumb ? Pager.start() : null;
+        return tall && !isDumb(terminal) ? Pager.start() : null;
     }
 
     private Target target() {

@@ -105,6 +105,14 @@ class PushQueryTest {
         assertThat(server.meta().executed()).anyMatch(sql -> sql.startsWith("CANCEL STATEMENT"));
     }
 
+    @Test
+    void aConnectionThatIsLostIsStatusThree() {
+        server.meta().onFailure("SELECT 1", "the session was ended by KILL SESSION", 5003, "08006");
+        ShellRun outcome = ShellRun.at(server.url(), "SELECT 1;\nSELECT 2;\n");
+        assertThat(outcome.status()).isEqualTo(3);
+        assertThat(outcome.err()).startsWith("ERROR 08006");
+    }
+
     private static OutputStream failingAfter(int bytes) {
         return new OutputStream() {
             private int written;

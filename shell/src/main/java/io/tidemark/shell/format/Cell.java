@@ -13,7 +13,7 @@ public final class Cell {
     private Cell() {}
 
     /** The lines of a value, at least one. Tabs become blanks, other control characters are written as escapes. */
-    static List<String> lines(@Nullable String value) {
+    public static List<String> lines(@Nullable String value) {
         if (value == null || value.indexOf('\n') < 0) {
             return List.of(text(value));
         }
@@ -21,7 +21,7 @@ public final class Cell {
     }
 
     /** The text of a value on one line: line ends, tabs and other control characters are written as escapes. */
-    static String text(@Nullable String value) {
+    public static String text(@Nullable String value) {
         if (value == null) {
             return NULL;
         }
@@ -57,11 +57,34 @@ public final class Cell {
         return width;
     }
 
-    static String padRight(String text, int width) {
+    /** A text with blanks behind it, up to a width. */
+    public static String padRight(String text, int width) {
         return text + " ".repeat(Math.max(0, width - width(text)));
     }
 
-    static String padLeft(String text, int width) {
+    /** A text with blanks before it, up to a width. */
+    public static String padLeft(String text, int width) {
         return " ".repeat(Math.max(0, width - width(text))) + text;
+    }
+
+    /** A text of at most a width: where something is left out, {@code more}, one column wide, stands in its place. */
+    public static String cut(String text, int width, String more) {
+        if (width(text) <= width) {
+            return text;
+        }
+        StringBuilder kept = new StringBuilder();
+        int taken = 0;
+        int at = 0;
+        while (at < text.length()) {
+            int next = Math.max(0, WCWidth.wcwidthForGraphemeCluster(text, at));
+            int end = at + Math.max(1, WCWidth.charCountForGraphemeCluster(text, at));
+            if (taken + next > width - 1) {
+                break;
+            }
+            kept.append(text, at, end);
+            taken += next;
+            at = end;
+        }
+        return width < 1 ? "" : kept + more;
     }
 }

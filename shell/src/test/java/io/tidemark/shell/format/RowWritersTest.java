@@ -95,6 +95,17 @@ class RowWritersTest {
                 .containsExactly("name | a", "     | b", "n    | 1");
     }
 
+    @Test
+    void markdownEscapesWhatWouldEndACell() throws IOException {
+        assertThat(write(ResultFormat.MARKDOWN, List.of(row("a|b\\c\n<d>", "1"), row(null, "-12.5"))))
+                .isEqualTo("""
+                        | name            |     n |
+                        | --------------- | ----: |
+                        | a\\|b\\\\c<br>\\<d> |     1 |
+                        | NULL            | -12.5 |
+                        """);
+    }
+
     private static List<@Nullable String> row(@Nullable String... values) {
         return Arrays.asList(values);
     }
