@@ -52,6 +52,13 @@ class SqllineIT {
     }
 
     @Test
+    void keysAndIndexesAreShown(Shop shop) throws IOException {
+        assertThat(session(shop, "!primarykeys customers", "!indexes customers"))
+                .contains("'tidemark','public','customers','name','1'")
+                .contains("'customers_by_city'");
+    }
+
+    @Test
     void queriesStatementsAndTransactionsRun(Shop shop) throws IOException {
         String shown = session(
                 shop,
