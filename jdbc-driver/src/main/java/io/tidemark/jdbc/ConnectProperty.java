@@ -23,7 +23,7 @@ enum ConnectProperty {
     CLIENT_USER("clientUser", "The name of the program's user, as the server shows it."),
     CLIENT_HOSTNAME("clientHostname", "The name of the program's machine, as the server shows it."),
     DATA_DIRECTORY("dataDirectory", "The data directory of a server in this process; also what follows \"embedded:\"."),
-    FETCH_SIZE("fetchSize", "The greatest number of rows that one message carries; 2000 unless given."),
+    FETCH_SIZE("fetchSize", "The greatest number of rows that one message carries; 20000 unless given."),
     SOCKET_TIMEOUT(
             "socketTimeout", "Seconds without any answer after which a call fails; 0, the default, waits for ever.");
 

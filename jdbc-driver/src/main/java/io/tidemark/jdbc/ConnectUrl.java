@@ -38,7 +38,7 @@ final class ConnectUrl {
     private static final String EMBEDDED = "embedded:";
     private static final int DEFAULT_PORT = 7474;
     private static final int GREATEST_PORT = 65_535;
-    private static final String DEFAULT_FETCH_SIZE = "2000";
+    private static final String DEFAULT_FETCH_SIZE = "20000";
     private static final String SHAPE = "jdbc:tidemark://host:port[/schema][;property=value...]";
 
     private static final List<String> CONFIDENTIAL =

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The options of a prepared statement, and the methods that take another text, which it does not execute: 0A000. */
 abstract class PreparedOptions extends AvaticaPreparedStatement {
 
-    private boolean poolable = true;
+    private final StatementOptions options = new StatementOptions(true);
 
     PreparedOptions(
             RemoteConnection connection,
@@ -32,7 +32,7 @@ abstract class PreparedOptions extends AvaticaPreparedStatement {
 
     @Override
     public void setFetchSize(int rows) throws SQLException {
-        super.setFetchSize(FetchSize.checked(rows, connection.config().fetchSize()));
+        super.setFetchSize(StatementOptions.fetchSize(rows, connection.config().fetchSize()));
     }
 
     /** The text has been translated when it was prepared. */
@@ -50,33 +50,25 @@ abstract class PreparedOptions extends AvaticaPreparedStatement {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        FetchSize.requireForward(direction);
+        StatementOptions.requireForward(direction);
     }
 
     @Override
     public void setMaxFieldSize(int bytes) throws SQLException {
         checkOpen();
-        if (bytes != 0) {
-            throw Failures.unsupported("values are never cut off; leave the greatest size at 0");
-        }
+        StatementOptions.requireWholeFields(bytes);
     }
 
     @Override
     public void setLargeMaxRows(long rows) throws SQLException {
         checkOpen();
-        if (rows < 0) {
-            throw Failures.invalid("the greatest number of rows is " + rows + ", expected 0 or more");
-        }
-        super.setLargeMaxRows(rows);
+        super.setLargeMaxRows(StatementOptions.maxRows(rows));
     }
 
     @Override
     public void setQueryTimeout(int seconds) throws SQLException {
         checkOpen();
-        if (seconds < 0) {
-            throw Failures.invalid("the timeout is " + seconds + " s, expected 0 or more");
-        }
-        super.setQueryTimeout(Math.min(seconds, Integer.MAX_VALUE / 1000));
+        super.setQueryTimeout(StatementOptions.timeoutSeconds(seconds));
     }
 
     @Override
@@ -109,13 +101,13 @@ abstract class PreparedOptions extends AvaticaPreparedStatement {
     @Override
     public boolean isPoolable() throws SQLException {
         checkOpen();
-        return poolable;
+        return options.isPoolable();
     }
 
     @Override
     public void setPoolable(boolean mayBePooled) throws SQLException {
         checkOpen();
-        poolable = mayBePooled;
+        options.poolable(mayBePooled);
     }
 
     /** Names in double quotes may hold any character; those inside are doubled. */

@@ -1,6 +1,7 @@
 package io.tidemark.jdbc;
 
 import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.frame.ColumnFrame;
 import io.tidemark.jdbc.wire.WireService;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -81,6 +82,7 @@ final class RemoteConnection extends PlainConnection implements WireService.Reop
         properties.putAll(clientInfo().told());
         // Statements of the former session must not be taken for those of the new one.
         properties.put(ConnectUrl.FIRST_STATEMENT, Integer.toString(wire().lastStatement() + 1));
+        properties.put(ColumnFrame.PROPERTY, ColumnFrame.VERSION);
         wire().answerOnce(new Service.OpenConnectionRequest(id, properties), answerTimeout());
         openings.incrementAndGet();
     }

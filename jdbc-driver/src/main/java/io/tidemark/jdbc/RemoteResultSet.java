@@ -2,7 +2,9 @@ package io.tidemark.jdbc;
 
 import io.tidemark.jdbc.error.Failures;
 import io.tidemark.jdbc.result.StreamedResultSet;
+import io.tidemark.jdbc.value.Cell;
 import io.tidemark.jdbc.value.Conversions;
+import io.tidemark.jdbc.value.ResultColumn;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -14,7 +16,6 @@ import java.util.TimeZone;
 import org.apache.calcite.avatica.AvaticaResultSet;
 import org.apache.calcite.avatica.AvaticaStatement;
 import org.apache.calcite.avatica.Meta;
-import org.apache.calcite.avatica.MetaImpl;
 import org.apache.calcite.avatica.QueryState;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +43,10 @@ final class RemoteResultSet extends StreamedResultSet {
 
     @Override
     protected AvaticaResultSet execute() throws SQLException {
-        RowFrames read = new RowFrames((RemoteConnection) statement.connection, statement, execution(), firstFrame);
+        RowFrames read = new RowFrames(
+                (RemoteConnection) statement.connection, statement, execution(), columnMetaDataList.size(), firstFrame);
         rows = read;
-        return execute2(MetaImpl.createCursor(signature.cursorFactory, () -> read), columnMetaDataList);
+        return execute2(read, columnMetaDataList);
     }
 
     private Execution execution() {
@@ -52,8 +54,8 @@ final class RemoteResultSet extends StreamedResultSet {
     }
 
     @Override
-    protected @Nullable Object raw(int column) {
-        return Objects.requireNonNull(rows).value(column);
+    protected Cell cell(ResultColumn column, int index) {
+        return Objects.requireNonNull(rows).cell(column, index);
     }
 
     @Override
@@ -127,7 +129,7 @@ final class RemoteResultSet extends StreamedResultSet {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        FetchSize.requireForward(direction);
+        StatementOptions.requireForward(direction);
     }
 
     @Override
@@ -139,7 +141,8 @@ final class RemoteResultSet extends StreamedResultSet {
     @Override
     public void setFetchSize(int rowCount) throws SQLException {
         checkOpen();
-        int size = FetchSize.checked(rowCount, statement.connection.config().fetchSize());
+        int size = StatementOptions.fetchSize(
+                rowCount, statement.connection.config().fetchSize());
         super.setFetchSize(size);
         Objects.requireNonNull(rows).fetchSize(size);
     }

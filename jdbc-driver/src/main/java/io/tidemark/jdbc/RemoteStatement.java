@@ -14,7 +14,7 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
     private final Execution execution;
     private final boolean noted;
     private boolean escapeProcessing = true;
-    private boolean poolable;
+    private final StatementOptions options = new StatementOptions(false);
     private volatile boolean closing;
 
     RemoteStatement(
@@ -158,7 +158,7 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
 
     @Override
     public void setFetchSize(int rows) throws SQLException {
-        super.setFetchSize(FetchSize.checked(rows, connection.config().fetchSize()));
+        super.setFetchSize(StatementOptions.fetchSize(rows, connection.config().fetchSize()));
     }
 
     /** What the dialect reads by itself, such as {@code {d '2024-01-01'}}, it reads without this too. */
@@ -177,33 +177,25 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        FetchSize.requireForward(direction);
+        StatementOptions.requireForward(direction);
     }
 
     @Override
     public void setMaxFieldSize(int bytes) throws SQLException {
         checkOpen();
-        if (bytes != 0) {
-            throw Failures.unsupported("values are never cut off; leave the greatest size at 0");
-        }
+        StatementOptions.requireWholeFields(bytes);
     }
 
     @Override
     public void setLargeMaxRows(long rows) throws SQLException {
         checkOpen();
-        if (rows < 0) {
-            throw Failures.invalid("the greatest number of rows is " + rows + ", expected 0 or more");
-        }
-        super.setLargeMaxRows(rows);
+        super.setLargeMaxRows(StatementOptions.maxRows(rows));
     }
 
     @Override
     public void setQueryTimeout(int seconds) throws SQLException {
         checkOpen();
-        if (seconds < 0) {
-            throw Failures.invalid("the timeout is " + seconds + " s, expected 0 or more");
-        }
-        super.setQueryTimeout(Math.min(seconds, Integer.MAX_VALUE / 1000));
+        super.setQueryTimeout(StatementOptions.timeoutSeconds(seconds));
     }
 
     @Override
@@ -236,13 +228,13 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
     @Override
     public boolean isPoolable() throws SQLException {
         checkOpen();
-        return poolable;
+        return options.isPoolable();
     }
 
     @Override
     public void setPoolable(boolean mayBePooled) throws SQLException {
         checkOpen();
-        poolable = mayBePooled;
+        options.poolable(mayBePooled);
     }
 
     /** Names in double quotes may hold any character; those inside are doubled. */

@@ -1,16 +1,21 @@
 package io.tidemark.jdbc;
 
 import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.frame.RowBlock;
+import io.tidemark.jdbc.value.Cell;
+import io.tidemark.jdbc.value.ResultColumn;
 import java.sql.SQLException;
+import java.util.Calendar;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.Objects;
 import org.apache.calcite.avatica.AvaticaStatement;
+import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.avatica.MissingResultsException;
 import org.apache.calcite.avatica.NoSuchStatementException;
+import org.apache.calcite.avatica.util.ArrayImpl;
+import org.apache.calcite.avatica.util.Cursor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,23 +27,31 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors</b>: what the server reports, and 57014 after a cancel.
  */
-final class RowFrames implements Iterator<Object> {
+final class RowFrames implements Cursor {
 
     private final RemoteConnection connection;
     private final AvaticaStatement statement;
     private final Execution execution;
+    private final int columnCount;
     private final long maxRows;
     private int fetchSize;
-    private Iterator<Object> rows = Collections.emptyIterator();
-    private @Nullable Object current;
+    private Iterator<RowBlock> blocks = Collections.emptyIterator();
+    private RowBlock block = RowBlock.NONE;
+    private int row = -1;
     private boolean done;
     private long offset;
 
-    RowFrames(RemoteConnection connection, AvaticaStatement statement, Execution execution, Meta.@Nullable Frame first)
+    RowFrames(
+            RemoteConnection connection,
+            AvaticaStatement statement,
+            Execution execution,
+            int columnCount,
+            Meta.@Nullable Frame first)
             throws SQLException {
         this.connection = connection;
         this.statement = statement;
         this.execution = execution;
+        this.columnCount = columnCount;
         this.maxRows = statement.getLargeMaxRows();
         this.fetchSize = statement.getFetchSize();
         if (first != null) {
@@ -52,37 +65,31 @@ final class RowFrames implements Iterator<Object> {
     }
 
     @Override
-    public boolean hasNext() {
+    public boolean next() {
         if (execution.isCancelled()) {
             throw Failures.throwThrough(Failures.cancelled(null));
         }
         if (maxRows > 0 && offset >= maxRows) {
             return false;
         }
-        while (!rows.hasNext()) {
-            if (done) {
+        while (row + 1 >= block.size()) {
+            if (blocks.hasNext()) {
+                block = blocks.next();
+                row = -1;
+            } else if (done) {
                 return false;
+            } else {
+                fetch();
             }
-            fetch();
         }
+        row++;
+        offset++;
         return true;
     }
 
-    @Override
-    public Object next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException();
-        }
-        offset++;
-        current = rows.next();
-        return current;
-    }
-
-    /** A value of the row handed out last, as it came; {@code column} counts from 0. */
-    @Nullable
-    Object value(int column) {
-        Object row = current;
-        return row instanceof List ? ((List<?>) row).get(column) : ((Object[]) Objects.requireNonNull(row))[column];
+    /** A value of the row at hand; the index of its column counts from 0. */
+    Cell cell(ResultColumn column, int index) {
+        return new Cell(column, block.column(index), row);
     }
 
     private void fetch() {
@@ -101,10 +108,25 @@ final class RowFrames implements Iterator<Object> {
     }
 
     private void take(Meta.Frame frame) {
-        rows = frame.rows.iterator();
+        blocks = RowBlock.of(frame, columnCount);
         done = frame.done;
         if (done) {
             execution.finish();
         }
+    }
+
+    /** The getters read cells. */
+    @Override
+    public List<Accessor> createAccessors(List<ColumnMetaData> columns, Calendar calendar, ArrayImpl.Factory arrays) {
+        return List.of();
+    }
+
+    /** What was asked for is closed by the result. */
+    @Override
+    public void close() {}
+
+    @Override
+    public boolean wasNull() {
+        return false;
     }
 }

@@ -208,7 +208,7 @@ class ReadingTest {
     @Test
     void theFetchSizeReachesTheServer() throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            assertThat(statement.getFetchSize()).isEqualTo(2000);
+            assertThat(statement.getFetchSize()).isEqualTo(20_000);
             statement.setFetchSize(17);
             try (ResultSet rows = statement.executeQuery(PUSH)) {
                 push(1);

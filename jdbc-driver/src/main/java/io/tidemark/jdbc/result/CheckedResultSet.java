@@ -2,6 +2,7 @@ package io.tidemark.jdbc.result;
 
 import io.tidemark.jdbc.error.Failures;
 import io.tidemark.jdbc.value.Cell;
+import io.tidemark.jdbc.value.ResultColumn;
 import java.math.BigDecimal;
 import java.sql.Array;
 import java.sql.Date;
@@ -10,6 +11,8 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.TimeZone;
 import java.util.stream.Collectors;
 import org.apache.calcite.avatica.AvaticaStatement;
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class CheckedResultSet extends ReadOnlyResultSet {
 
+    private final ResultColumn[] columns;
+    private final Map<String, Integer> columnsByLabel = new HashMap<>();
     private boolean onRow;
     private boolean lastWasNull;
 
@@ -37,10 +42,11 @@ public abstract class CheckedResultSet extends ReadOnlyResultSet {
             Meta.@Nullable Frame firstFrame)
             throws SQLException {
         super(statement, state, signature, metaData, timeZone, firstFrame);
+        this.columns = signature.columns.stream().map(ResultColumn::new).toArray(ResultColumn[]::new);
     }
 
-    /** What came for a column, counted from 0, of the row at hand. */
-    protected abstract @Nullable Object raw(int column);
+    /** The value of a column, counted from 0, of the row at hand. */
+    protected abstract Cell cell(ResultColumn column, int index);
 
     @Override
     public boolean next() throws SQLException {
@@ -59,13 +65,13 @@ public abstract class CheckedResultSet extends ReadOnlyResultSet {
     /** The value of a column, counted from 1, of the row at hand. */
     protected final Cell cell(int column) throws SQLException {
         checkOpen();
-        if (column < 1 || column > columnMetaDataList.size()) {
-            throw Failures.noColumn(column, columnMetaDataList.size());
+        if (column < 1 || column > columns.length) {
+            throw Failures.noColumn(column, columns.length);
         }
         if (!onRow) {
             throw Failures.notAtRow();
         }
-        Cell cell = new Cell(columnMetaDataList.get(column - 1), raw(column - 1));
+        Cell cell = cell(columns[column - 1], column - 1);
         lastWasNull = cell.isNull();
         return cell;
     }
@@ -83,8 +89,13 @@ public abstract class CheckedResultSet extends ReadOnlyResultSet {
     @Override
     public int findColumn(String label) throws SQLException {
         checkOpen();
+        Integer known = columnsByLabel.get(label);
+        if (known != null) {
+            return known;
+        }
         for (ColumnMetaData column : columnMetaDataList) {
             if (column.label.equalsIgnoreCase(label)) {
+                columnsByLabel.put(label, column.ordinal + 1);
                 return column.ordinal + 1;
             }
         }

@@ -1,6 +1,9 @@
 package io.tidemark.jdbc.value;
 
 import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.frame.ColumnValues;
+import io.tidemark.jdbc.frame.RealValues;
+import io.tidemark.jdbc.frame.WholeValues;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +18,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.TimeZone;
-import org.apache.calcite.avatica.ColumnMetaData;
 import org.apache.calcite.avatica.ColumnMetaData.ArrayType;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -29,50 +30,56 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cell {
 
-    private final ColumnMetaData column;
-    private final int type;
-    private final @Nullable Object raw;
+    private final ResultColumn column;
+    private final ColumnValues values;
+    private final int row;
 
     /**
      * Makes one.
      *
      * @param column the column
-     * @param raw what came: numbers, text, bytes or lists
+     * @param values the column's values
+     * @param row the number of the row among them
      */
-    public Cell(ColumnMetaData column, @Nullable Object raw) {
+    public Cell(ResultColumn column, ColumnValues values, int row) {
         this.column = column;
-        this.type = ColumnType.of(column.type);
-        this.raw = raw;
+        this.values = values;
+        this.row = row;
     }
 
     /** Whether it is NULL. */
     public boolean isNull() {
-        return raw == null;
+        return values.isNull(row);
     }
 
     int type() {
-        return type;
+        return column.type();
     }
 
     boolean isInstant() {
-        return ColumnType.isInstant(column.type);
+        return column.isInstant();
+    }
+
+    private @Nullable Object raw() {
+        return values.get(row);
     }
 
     /** The value as text: dates and times with as many fractional digits as the type has. */
     public @Nullable String string() throws SQLException {
+        Object raw = raw();
         if (raw == null) {
             return null;
         }
         if (raw instanceof String) {
             return (String) raw;
         }
-        switch (type) {
+        switch (type()) {
             case Types.DATE:
                 return localDate().toString();
             case Types.TIME:
-                return Temporals.text(localTime(), column.scale);
+                return Temporals.text(localTime(), column.scale());
             case Types.TIMESTAMP:
-                return Temporals.text(localDateTime(), column.scale);
+                return Temporals.text(localDateTime(), column.scale());
             case Types.ARRAY:
                 return String.valueOf(array());
             default:
@@ -89,6 +96,7 @@ public final class Cell {
 
     /** A number other than 0 is true; of text, {@code true}, {@code false}, {@code 1} and {@code 0} have a value. */
     public boolean bool() throws SQLException {
+        Object raw = raw();
         if (raw == null) {
             return false;
         }
@@ -98,7 +106,7 @@ public final class Cell {
         if (raw instanceof Number && isNumber()) {
             return decimal().signum() != 0;
         }
-        String text = type == Types.VARCHAR ? raw.toString().trim() : "";
+        String text = type() == Types.VARCHAR ? raw.toString().trim() : "";
         if (text.equalsIgnoreCase("true") || text.equals("1")) {
             return true;
         }
@@ -110,42 +118,54 @@ public final class Cell {
 
     /** A whole number within a range; what is behind the point is cut off. */
     public long integer(String target, long least, long greatest) throws SQLException {
-        if (raw == null) {
+        if (isNull()) {
             return 0;
         }
+        if (values instanceof WholeValues && isWhole()) {
+            return inRange(((WholeValues) values).at(row), target, least, greatest);
+        }
+        Object raw = raw();
         if (raw instanceof Number && isWhole()) {
-            long value = ((Number) raw).longValue();
-            if (value < least || value > greatest) {
-                throw Failures.outOfRange(describe(), raw.toString(), target);
-            }
-            return value;
+            return inRange(((Number) raw).longValue(), target, least, greatest);
         }
         BigDecimal whole = decimalOf(target).setScale(0, RoundingMode.DOWN);
         if (whole.compareTo(BigDecimal.valueOf(least)) < 0 || whole.compareTo(BigDecimal.valueOf(greatest)) > 0) {
-            throw Failures.outOfRange(describe(), raw.toString(), target);
+            throw Failures.outOfRange(column.describe(), String.valueOf(raw), target);
         }
         return whole.longValue();
     }
 
+    private long inRange(long value, String target, long least, long greatest) throws SQLException {
+        if (value < least || value > greatest) {
+            throw Failures.outOfRange(column.describe(), Long.toString(value), target);
+        }
+        return value;
+    }
+
     private boolean isWhole() {
+        int type = type();
         return type == Types.TINYINT || type == Types.SMALLINT || type == Types.INTEGER || type == Types.BIGINT;
     }
 
     private boolean isNumber() {
-        return ColumnType.isSigned(type);
+        return ColumnType.isSigned(type());
     }
 
     /** A floating-point number. */
     public double real(String target) throws SQLException {
-        if (raw == null) {
+        if (isNull()) {
             return 0;
         }
+        if (values instanceof RealValues) {
+            return ((RealValues) values).at(row);
+        }
+        Object raw = raw();
         if (raw instanceof Number && isNumber()) {
             return ((Number) raw).doubleValue();
         }
-        if (type == Types.VARCHAR) {
+        if (type() == Types.VARCHAR) {
             try {
-                return Double.parseDouble(raw.toString().trim());
+                return Double.parseDouble(String.valueOf(raw).trim());
             } catch (NumberFormatException e) {
                 throw unreadable(target, e);
             }
@@ -155,10 +175,11 @@ public final class Cell {
 
     /** A decimal number with all its digits. */
     public @Nullable BigDecimal decimal() throws SQLException {
-        return raw == null ? null : decimalOf("DECIMAL");
+        return isNull() ? null : decimalOf("DECIMAL");
     }
 
     private BigDecimal decimalOf(String target) throws SQLException {
+        Object raw = raw();
         try {
             if (raw instanceof Boolean) {
                 return (Boolean) raw ? BigDecimal.ONE : BigDecimal.ZERO;
@@ -171,7 +192,7 @@ public final class Cell {
                         ? new BigDecimal(raw.toString())
                         : BigDecimal.valueOf(((Number) raw).longValue());
             }
-            if (type == Types.VARCHAR) {
+            if (type() == Types.VARCHAR) {
                 return new BigDecimal(String.valueOf(raw).trim());
             }
         } catch (NumberFormatException e) {
@@ -182,13 +203,14 @@ public final class Cell {
 
     /** Bytes; text gives those of its UTF-8. */
     public byte @Nullable [] bytes() throws SQLException {
+        Object raw = raw();
         if (raw == null) {
             return null;
         }
         if (isBytes(raw)) {
             return toBytes(raw);
         }
-        if (type == Types.VARCHAR) {
+        if (type() == Types.VARCHAR) {
             return raw.toString().getBytes(StandardCharsets.UTF_8);
         }
         throw unreadable("VARBINARY", null);
@@ -204,21 +226,22 @@ public final class Cell {
 
     /** A date, of a TIMESTAMP that of its day; {@code zone} is the calendar's that is to show it, null for the client's. */
     public @Nullable Date date(@Nullable TimeZone zone) throws SQLException {
-        return raw == null ? null : Temporals.date(localDate(), zone);
+        return isNull() ? null : Temporals.date(localDate(), zone);
     }
 
     /** A time, of a TIMESTAMP that of its clock; {@code zone} is that of the clock that is to show it, null for the client's. */
     public @Nullable Time time(@Nullable TimeZone zone) throws SQLException {
-        return raw == null ? null : Temporals.time(localTime(), zone);
+        return isNull() ? null : Temporals.time(localTime(), zone);
     }
 
     /** A timestamp, of a DATE its midnight; {@code zone} is that of the clock that is to show it, null for the client's. */
     public @Nullable Timestamp timestamp(@Nullable TimeZone zone) throws SQLException {
-        return raw == null ? null : Temporals.timestamp(localDateTime(), zone);
+        return isNull() ? null : Temporals.timestamp(localDateTime(), zone);
     }
 
     LocalDate localDate() throws SQLException {
-        switch (type) {
+        Object raw = raw();
+        switch (type()) {
             case Types.DATE:
                 return raw instanceof Number
                         ? LocalDate.ofEpochDay(((Number) raw).longValue())
@@ -233,8 +256,12 @@ public final class Cell {
     }
 
     LocalTime localTime() throws SQLException {
-        switch (type) {
+        Object raw = raw();
+        switch (type()) {
             case Types.TIME:
+                if (raw instanceof LocalTime) {
+                    return (LocalTime) raw;
+                }
                 return raw instanceof Number
                         ? Temporals.timeOfDay(((Number) raw).longValue())
                         : parsed("TIME", LocalTime::parse);
@@ -248,8 +275,12 @@ public final class Cell {
     }
 
     LocalDateTime localDateTime() throws SQLException {
-        switch (type) {
+        Object raw = raw();
+        switch (type()) {
             case Types.TIMESTAMP:
+                if (raw instanceof LocalDateTime) {
+                    return (LocalDateTime) raw;
+                }
                 return raw instanceof Number
                         ? Temporals.wallClock(((Number) raw).longValue())
                         : parsed("TIMESTAMP", Temporals::wallClock);
@@ -269,7 +300,7 @@ public final class Cell {
 
     private <T> T parsed(String target, Reading<T> reading) throws SQLException {
         try {
-            return reading.of(String.valueOf(raw));
+            return reading.of(String.valueOf(raw()));
         } catch (DateTimeException e) {
             throw unreadable(target, e);
         }
@@ -277,18 +308,20 @@ public final class Cell {
 
     /** An ARRAY. */
     public @Nullable Array array() throws SQLException {
-        if (type != Types.ARRAY) {
+        if (type() != Types.ARRAY) {
             throw unreadable("ARRAY", null);
         }
-        return raw == null ? null : new RemoteArray(((ArrayType) column.type).getComponent(), (List<?>) raw);
+        Object raw = raw();
+        return raw == null ? null : new RemoteArray(((ArrayType) column.wireType()).getComponent(), (List<?>) raw);
     }
 
     /** The object of the class that JDBC has for the type. */
     public @Nullable Object object() throws SQLException {
+        Object raw = raw();
         if (raw == null) {
             return null;
         }
-        switch (type) {
+        switch (type()) {
             case Types.BOOLEAN:
                 return bool();
             case Types.TINYINT:
@@ -319,10 +352,6 @@ public final class Cell {
     }
 
     SQLException unreadable(String target, @Nullable Exception cause) {
-        return Failures.noConversion(describe(), target, cause);
-    }
-
-    private String describe() {
-        return "column \"" + Objects.toString(column.label, "") + "\" of type " + column.type.name;
+        return Failures.noConversion(column.describe(), target, cause);
     }
 }

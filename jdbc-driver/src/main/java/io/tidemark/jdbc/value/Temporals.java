@@ -15,8 +15,11 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
+import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,8 @@ public final class Temporals {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
     private static final int MAX_DIGITS = 9;
+    private static final List<DateTimeFormatter> TIMES =
+            IntStream.rangeClosed(0, MAX_DIGITS).mapToObj(Temporals::format).collect(Collectors.toUnmodifiableList());
 
     private Temporals() {}
 
@@ -99,7 +104,7 @@ public final class Temporals {
 
     /** The text of a time with so many fractional digits, or more if it has more. */
     static String text(LocalTime value, int digits) {
-        return format("HH:mm:ss", digits).format(value);
+        return TIMES.get(Math.max(0, Math.min(digits, MAX_DIGITS))).format(value);
     }
 
     /** The text of a TIMESTAMP with so many fractional digits, or more if it has more. */
@@ -107,11 +112,11 @@ public final class Temporals {
         return value.toLocalDate() + " " + text(value.toLocalTime(), digits);
     }
 
-    private static DateTimeFormatter format(String pattern, int digits) {
-        int least = Math.max(0, Math.min(digits, MAX_DIGITS));
+    /** The format of a time with at least so many fractional digits. */
+    private static DateTimeFormatter format(int digits) {
         return new DateTimeFormatterBuilder()
-                .appendPattern(pattern)
-                .appendFraction(ChronoField.NANO_OF_SECOND, least, MAX_DIGITS, true)
+                .appendPattern("HH:mm:ss")
+                .appendFraction(ChronoField.NANO_OF_SECOND, digits, MAX_DIGITS, true)
                 .toFormatter(Locale.ROOT);
     }
 

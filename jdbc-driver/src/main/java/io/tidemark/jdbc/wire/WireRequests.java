@@ -2,6 +2,7 @@ package io.tidemark.jdbc.wire;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.apache.calcite.avatica.Meta.StatementHandle;
 import org.apache.calcite.avatica.remote.Service.CloseConnectionRequest;
 import org.apache.calcite.avatica.remote.Service.CloseConnectionResponse;
 import org.apache.calcite.avatica.remote.Service.CloseStatementRequest;
@@ -43,6 +44,19 @@ final class WireRequests {
             return OptionalInt.of(((ExecuteBatchRequest) request).statementId);
         }
         return OptionalInt.empty();
+    }
+
+    /** The request without what the server knows: the columns of a prepared statement. */
+    static Request lean(Request request) {
+        if (!(request instanceof ExecuteRequest)) {
+            return request;
+        }
+        ExecuteRequest execute = (ExecuteRequest) request;
+        StatementHandle handle = execute.statementHandle;
+        return new ExecuteRequest(
+                new StatementHandle(handle.connectionId, handle.id, null),
+                execute.parameterValues,
+                execute.maxRowCount);
     }
 
     /** The statement that the server has made; empty for all other answers. */

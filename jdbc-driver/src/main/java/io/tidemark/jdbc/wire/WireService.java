@@ -3,6 +3,7 @@ package io.tidemark.jdbc.wire;
 import io.tidemark.jdbc.embedded.Reply;
 import io.tidemark.jdbc.error.EncryptionFailures;
 import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.frame.ColumnFrame;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
@@ -157,7 +158,7 @@ public final class WireService extends ProtobufService {
     /** The answer of the session that the server has now. */
     public Response answerOnce(Request request, Duration timeout) throws SQLException {
         try {
-            byte[] body = WireNames.toWire(translation.serializeRequest(request));
+            byte[] body = WireNames.toWire(translation.serializeRequest(WireRequests.lean(request)));
             Reply answer = exchange(request, body, timeout);
             opened = true;
             Optional<Response> closed = WireRequests.closed(request);
@@ -239,6 +240,9 @@ public final class WireService extends ProtobufService {
     }
 
     private @Nullable Response parse(Reply answer) throws SQLException {
+        if (ColumnFrame.isIn(answer.body())) {
+            return new FetchResponse(ColumnFrame.read(answer.body()), false, false, null);
+        }
         try {
             return translation.parseResponse(WireNames.fromWire(answer.body()));
         } catch (IOException | IllegalArgumentException e) {

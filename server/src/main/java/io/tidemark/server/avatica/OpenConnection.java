@@ -20,14 +20,16 @@ final class OpenConnection {
 
     private final Session session;
     private final StatementLimits limits;
+    private final boolean takesColumns;
     private final ConnectionPropertiesImpl properties;
     private final Map<Integer, OpenStatement> statements = new ConcurrentHashMap<>();
     private final AtomicInteger lastStatement;
     private int requests;
     private long lastUsedMillis;
 
-    OpenConnection(Session session, StatementLimits limits, int firstStatement, long nowMillis) {
+    OpenConnection(Session session, StatementLimits limits, int firstStatement, boolean takesColumns, long nowMillis) {
         this.session = session;
+        this.takesColumns = takesColumns;
         this.limits = limits;
         this.lastStatement = new AtomicInteger(firstStatement - 1);
         this.lastUsedMillis = nowMillis;
@@ -36,6 +38,11 @@ final class OpenConnection {
 
     Session session() {
         return session;
+    }
+
+    /** Whether its client reads frames in columns. */
+    boolean takesColumns() {
+        return takesColumns;
     }
 
     /** Whether a user may use it: the one who has opened it. */

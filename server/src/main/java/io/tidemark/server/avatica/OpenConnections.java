@@ -40,9 +40,10 @@ final class OpenConnections {
      *
      * @param id what its client has chosen
      * @param firstStatement the number of its first statement
+     * @param takesColumns whether its client reads frames in columns
      */
-    void open(String id, Session session, int firstStatement) {
-        OpenConnection opened = new OpenConnection(session, limits, firstStatement, clock.millis());
+    void open(String id, Session session, int firstStatement, boolean takesColumns) {
+        OpenConnection opened = new OpenConnection(session, limits, firstStatement, takesColumns, clock.millis());
         if (connections.putIfAbsent(id, opened) != null) {
             session.close();
             throw CodedException.of(ErrorCode.PROTOCOL, "a connection with that id is open")

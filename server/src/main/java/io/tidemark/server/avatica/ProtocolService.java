@@ -1,5 +1,6 @@
 package io.tidemark.server.avatica;
 
+import io.tidemark.server.frame.ColumnFrame;
 import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.io.IOException;
@@ -25,7 +26,23 @@ final class ProtocolService {
 
     private final ServerMeta meta;
     private final LocalService service;
-    private final ProtobufTranslationImpl translation = new ProtobufTranslationImpl();
+    private final ProtobufTranslationImpl translation = new ProtobufTranslationImpl() {
+        @Override
+        public Service.Request parseRequest(byte[] request) {
+            try {
+                return super.parseRequest(request);
+            } catch (IOException | RuntimeException e) {
+                throw SqlErrors.wire(unreadable(e));
+            }
+        }
+
+        @Override
+        public byte[] serializeResponse(Service.Response response) throws IOException {
+            return response instanceof Service.FetchResponse fetched && fetched.frame instanceof ColumnFrame columns
+                    ? columns.bytes()
+                    : super.serializeResponse(response);
+        }
+    };
     private final ProtobufHandler handler;
 
     ProtocolService(ServerMeta meta) {
@@ -63,17 +80,15 @@ final class ProtocolService {
         handler.setRpcMetadata(metadata);
     }
 
+    private static CodedException unreadable(Exception error) {
+        return CodedException.of(
+                        ErrorCode.PROTOCOL, "what was sent is no message of the protocol, expected Avatica's protobuf")
+                .hint("connect with the JDBC driver of Tidemark")
+                .cause(error);
+    }
+
     /** Answers a request; what is no message of the protocol gets an error too. */
     HandlerResponse<byte[]> answer(byte[] request) {
-        try {
-            translation.parseRequest(request);
-        } catch (IOException | RuntimeException e) {
-            return refusal(CodedException.of(
-                            ErrorCode.PROTOCOL,
-                            "what was sent is no message of the protocol, expected Avatica's protobuf")
-                    .hint("connect with the JDBC driver of Tidemark")
-                    .cause(e));
-        }
         return handler.apply(request);
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.server.avatica;
 
 import io.tidemark.runtime.batch.DataType;
 import io.tidemark.server.activity.StatementControl;
+import io.tidemark.server.frame.ColumnFrames;
 import io.tidemark.server.metadata.MetadataCall;
 import io.tidemark.server.session.Session;
 import io.tidemark.server.session.SessionFactory;
@@ -12,6 +13,7 @@ import io.tidemark.sql.error.CodedException;
 import io.tidemark.sql.error.ErrorCode;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +40,7 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
 
     private static final String FIRST_STATEMENT = "statement.first";
     private static final int DEFAULT_FRAME_ROWS = 100;
-    private static final int MAX_FRAME_ROWS = 10_000;
+    private static final int MAX_FRAME_ROWS = 50_000;
 
     private final OpenConnections connections;
     private final SessionFactory sessions;
@@ -97,7 +99,11 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
         SqlErrors.translated(() -> {
             Map<String, String> properties = new HashMap<>(info == null ? Map.of() : info);
             properties.put(Sessions.CLIENT_ADDRESS, origin.address());
-            connections.open(handle.id, sessions.open(properties, origin.login()), firstStatement(info));
+            connections.open(
+                    handle.id,
+                    sessions.open(properties, origin.login()),
+                    firstStatement(info),
+                    ColumnFrames.VERSION.equals(properties.get(ColumnFrames.PROPERTY)));
             return handle;
         });
     }
@@ -257,8 +263,16 @@ final class ServerMeta extends CatalogMeta implements ProtobufMeta {
             StatementHandle handle, OpenStatement statement, StatementResult.Rows rows, long maxRows, String sql) {
         Signature signature = Signature.create(
                 WireTypes.columns(rows.schema()), sql, List.of(), CursorFactory.ARRAY, StatementType.SELECT);
-        WireValues values = new WireValues(session(handle).zone());
-        ResultFrames frames = new ResultFrames(rows.rows(), values, maxRows, background);
+        OpenConnection connection = connections.require(handle.connectionId);
+        ZoneId zone = connection.session().zone();
+        WireValues values = new WireValues(zone);
+        boolean inColumns = connection.takesColumns() && ColumnFrames.canHold(rows.schema());
+        ResultFrames frames = new ResultFrames(
+                rows.rows(),
+                values::open,
+                inColumns ? new ColumnFrames(zone)::open : values::open,
+                maxRows,
+                background);
         Frame first = statement.read(frames, DEFAULT_FRAME_ROWS, clock.millis());
         return new ExecuteResult(
                 List.of(MetaResultSet.create(handle.connectionId, handle.id, false, signature, first)));

@@ -10,11 +10,13 @@ import io.tidemark.runtime.batch.Int128Column;
 import io.tidemark.runtime.batch.LongColumn;
 import io.tidemark.runtime.batch.TypeKind;
 import io.tidemark.runtime.batch.ValueText;
+import io.tidemark.server.frame.OpenFrame;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,7 @@ final class WireValues {
 
     private static final long MICROS_PER_MILLI = 1000;
     private static final int BYTES_PER_VALUE = 10;
+    private static final int FRAME_BYTES = 1 << 20;
 
     private final ZoneId zone;
     private final ValueText text;
@@ -35,32 +38,47 @@ final class WireValues {
         this.text = ValueText.cast(zone);
     }
 
-    /**
-     * How far a batch has been taken.
-     *
-     * @param next the number of the next selected row
-     * @param bytes about how much the rows taken need on the wire
-     */
-    record Appended(int next, long bytes) {}
+    /** A frame with rows as arrays of column values. It is full with about a megabyte. */
+    OpenFrame open() {
+        return new Rows();
+    }
 
-    /**
-     * Adds rows of a batch, from the {@code from}-th selected one on, as arrays of column values, until {@code rows} has {@code max} or they need
-     * more than {@code maxBytes}.
-     */
-    Appended append(Batch batch, int from, int max, long maxBytes, List<Object> rows) {
-        int next = from;
-        long bytes = 0;
-        while (next < batch.selectedCount() && rows.size() < max && bytes < maxBytes) {
-            int position = batch.position(next++);
-            Object[] row = new Object[batch.columns().size()];
-            for (int i = 0; i < row.length; i++) {
-                Object value = value(batch.column(i), position);
-                row[i] = value;
-                bytes += BYTES_PER_VALUE + sizeBytes(value);
+    private final class Rows implements OpenFrame {
+
+        private final List<Object> rows = new ArrayList<>();
+        private long bytes;
+
+        @Override
+        public int append(Batch batch, int from, int max) {
+            int next = from;
+            int most = rows.size() + max;
+            while (next < batch.selectedCount() && rows.size() < most && !isFull()) {
+                int position = batch.position(next++);
+                Object[] row = new Object[batch.columns().size()];
+                for (int i = 0; i < row.length; i++) {
+                    Object value = value(batch.column(i), position);
+                    row[i] = value;
+                    bytes += BYTES_PER_VALUE + sizeBytes(value);
+                }
+                rows.add(row);
             }
-            rows.add(row);
+            return next;
         }
-        return new Appended(next, bytes);
+
+        @Override
+        public int count() {
+            return rows.size();
+        }
+
+        @Override
+        public boolean isFull() {
+            return bytes >= FRAME_BYTES;
+        }
+
+        @Override
+        public Meta.Frame close(long offset, boolean done) {
+            return Meta.Frame.create(offset, done, rows);
+        }
     }
 
     private static long sizeBytes(@Nullable Object value) {
