@@ -14,58 +14,69 @@ import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexSimplify;
+import org.apache.calcite.sql.SqlKind;
 
-/** Simplifies each expression by itself, without what is known of other operators, and without computing constants. */
-final class Simplification {
-    private Simplification() {}
+/**
+ * Simplifies each expression by itself, without what is known of other operators, and without computing constants.
+ *
+ * <p><b>Cost</b>: O(n³) for an AND or OR of a few terms, each of which is looked at in the light of all before it; those of more than
+ * {@link #MOST_TERMS} are simplified one by one.
+ */
+final class Simplification extends RelHomogeneousShuttle {
 
-    static RelNode simplify(RelNode plan) {
-        RexSimplify simplify =
-                new RexSimplify(plan.getCluster().getRexBuilder(), RelOptPredicateList.EMPTY, Clusters.noFolding());
-        return plan.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                RelNode below = super.visit(other);
-                if (below instanceof Filter filter) {
-                    return filter(filter, simplify);
-                }
-                boolean simple = !(below instanceof AsofJoin);
-                if (simple && below instanceof Join join && join.getJoinType() != JoinRelType.LEFT_MARK) {
-                    return join(join, simplify);
-                }
-                return below instanceof Project project ? project(project, simplify) : below;
-            }
-        });
+    /** Of an AND or OR whose terms are looked at together. */
+    private static final int MOST_TERMS = 32;
+
+    private final RexBuilder rexBuilder;
+    private final RexSimplify simplify;
+    private final LongLists lists;
+
+    private Simplification(RexBuilder rexBuilder) {
+        this.rexBuilder = rexBuilder;
+        this.simplify = new RexSimplify(rexBuilder, RelOptPredicateList.EMPTY, Clusters.noFolding());
+        this.lists = new LongLists(rexBuilder);
     }
 
-    private static RelNode join(Join join, RexSimplify simplify) {
-        LiteralCasts casts = new LiteralCasts(join.getCluster().getRexBuilder());
-        RexNode condition = simplify.simplifyUnknownAsFalse(join.getCondition()).accept(casts);
+    static RelNode simplify(RelNode plan) {
+        return plan.accept(new Simplification(plan.getCluster().getRexBuilder()));
+    }
+
+    @Override
+    public RelNode visit(RelNode other) {
+        RelNode below = super.visit(other);
+        if (below instanceof Filter filter) {
+            return filter(filter);
+        }
+        boolean simple = !(below instanceof AsofJoin);
+        if (simple && below instanceof Join join && join.getJoinType() != JoinRelType.LEFT_MARK) {
+            return join(join);
+        }
+        return below instanceof Project project ? project(project) : below;
+    }
+
+    private RelNode join(Join join) {
         return join.copy(
                 join.getTraitSet(),
-                condition,
+                condition(join.getCondition()),
                 join.getLeft(),
                 join.getRight(),
                 join.getJoinType(),
                 join.isSemiJoinDone());
     }
 
-    private static RelNode filter(Filter filter, RexSimplify simplify) {
-        LiteralCasts casts = new LiteralCasts(filter.getCluster().getRexBuilder());
-        RexNode condition =
-                simplify.simplifyUnknownAsFalse(filter.getCondition()).accept(casts);
+    private RelNode filter(Filter filter) {
+        RexNode condition = condition(filter.getCondition());
         return condition.isAlwaysTrue() ? filter.getInput() : LogicalFilter.create(filter.getInput(), condition);
     }
 
-    private static RelNode project(Project project, RexSimplify simplify) {
-        LiteralCasts casts = new LiteralCasts(project.getCluster().getRexBuilder());
+    private RelNode project(Project project) {
         List<RexNode> simplified = new ArrayList<>();
         for (RexNode expression : project.getProjects()) {
-            RexNode simple = simplify.simplifyPreservingType(expression).accept(casts);
-            simplified.add(ExpressionPosition.kept(
-                    expression, simple, project.getCluster().getRexBuilder()));
+            simplified.add(ExpressionPosition.kept(expression, value(expression), rexBuilder));
         }
         return LogicalProject.create(
                 project.getInput(),
@@ -73,5 +84,42 @@ final class Simplification {
                 simplified,
                 project.getRowType().getFieldNames(),
                 project.getVariablesSet());
+    }
+
+    private RexNode condition(RexNode condition) {
+        RexNode listed = condition.accept(lists);
+        RexNode simple = isLong(listed) ? byTerms(listed) : simplify.simplifyUnknownAsFalse(listed);
+        return simple.accept(new LiteralCasts(rexBuilder));
+    }
+
+    private RexNode value(RexNode expression) {
+        return byTerms(expression.accept(lists)).accept(new LiteralCasts(rexBuilder));
+    }
+
+    /** The expression with all that is in no long AND or OR simplified as a whole. */
+    private RexNode byTerms(RexNode expression) {
+        if (!isLong(expression)) {
+            return simplify.simplifyPreservingType(expression);
+        }
+        RexCall call = (RexCall) expression;
+        List<RexNode> operands = call.getOperands().stream().map(this::byTerms).toList();
+        return call.clone(call.getType(), operands);
+    }
+
+    private static boolean isLong(RexNode expression) {
+        return expression instanceof RexCall call
+                && (terms(call, call.getKind()) > MOST_TERMS
+                        || call.getOperands().stream().anyMatch(Simplification::isLong));
+    }
+
+    /** How many terms an AND or OR has, those of its nested kind counted; 1 for what is neither. */
+    private static int terms(RexNode node, SqlKind kind) {
+        boolean nested = node.isA(kind) && (kind == SqlKind.AND || kind == SqlKind.OR);
+        return nested
+                ? ((RexCall) node)
+                        .getOperands().stream()
+                                .mapToInt(operand -> terms(operand, kind))
+                                .sum()
+                : 1;
     }
 }

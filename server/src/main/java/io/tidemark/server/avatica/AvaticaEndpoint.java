@@ -80,10 +80,14 @@ public final class AvaticaEndpoint implements AutoCloseable {
             SessionFactory sessions,
             Executor background,
             Clock clock) {
-        QueuedThreadPool threads =
-                new QueuedThreadPool(settings.runningStatements() + FURTHER_THREADS, 4, THREAD_IDLE_MILLIS);
-        threads.setName("jdbc");
-        threads.setDaemon(true);
+        QueuedThreadPool threads = new QueuedThreadPool(
+                settings.runningStatements() + FURTHER_THREADS,
+                4,
+                THREAD_IDLE_MILLIS,
+                -1,
+                null,
+                null,
+                new RequestThreads());
         Server server = new Server(threads);
         HttpConnectionFactory http = new HttpConnectionFactory(configuration());
         ServerConnector connector = access.tls()

@@ -26,6 +26,8 @@ final class SqlErrors {
             throw wire(e);
         } catch (AvaticaRuntimeException e) {
             throw e;
+        } catch (StackOverflowError e) {
+            throw wire(CodedException.nestedTooDeeply());
         } catch (Exception e) {
             LOG.error("internal error", e);
             throw wire(CodedException.internal("internal error: " + e)

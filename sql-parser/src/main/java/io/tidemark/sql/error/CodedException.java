@@ -122,6 +122,13 @@ public final class CodedException extends RuntimeException {
         return of(ErrorCode.VALIDATION, message);
     }
 
+    /** The stack has no room for the depth of the statement; a chain of operators is as deep as it is long. */
+    public static CodedException nestedTooDeeply() {
+        return of(ErrorCode.RESOURCE_LIMIT, "the statement is nested too deeply")
+                .hint(
+                        "split it into views, or write a long chain of conditions on one column with IN or as a join with VALUES");
+    }
+
     /** Others depend on what should be dropped. */
     public static CodedException dependents(String kind, String name, Collection<String> dependents) {
         return of(

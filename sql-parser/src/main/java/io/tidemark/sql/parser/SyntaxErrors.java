@@ -2,7 +2,6 @@ package io.tidemark.sql.parser;
 
 import io.tidemark.sql.ast.Positions;
 import io.tidemark.sql.error.CodedException;
-import io.tidemark.sql.error.ErrorCode;
 import io.tidemark.sql.error.NearestName;
 import io.tidemark.sql.error.SourcePosition;
 import io.tidemark.sql.parser.generated.ParseException;
@@ -43,8 +42,7 @@ final class SyntaxErrors {
             return coded.position().map(p -> coded.at(p, sql)).orElse(coded);
         }
         if (failure instanceof StackOverflowError) {
-            return CodedException.of(ErrorCode.RESOURCE_LIMIT, "the statement is nested too deeply")
-                    .hint("split it into views");
+            return CodedException.nestedTooDeeply();
         }
         if (goal == ParseRun.Goal.STATEMENT && !beginsStatement(tokens.get(0))) {
             return badBeginning(tokens.get(0));
