@@ -12,6 +12,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
@@ -22,6 +23,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,8 @@ class ParametersTest {
                 Arguments.of("txt", 'c', "c"),
                 Arguments.of("txt", LocalDate.of(2024, 2, 29), "2024-02-29"),
                 Arguments.of("short_", "abc", "abc"),
+                Arguments.of("short_", "abc  ", "abc"),
+                Arguments.of("short_", "a\u00e9  ", "a\u00e9 "),
                 Arguments.of("day_", Date.valueOf("2024-02-29"), "2024-02-29"),
                 Arguments.of("day_", LocalDate.of(2024, 2, 29), "2024-02-29"),
                 Arguments.of("day_", Timestamp.valueOf(AT), "2024-02-29"),
@@ -217,6 +221,8 @@ class ParametersTest {
                 Arguments.of("dec_", new BigDecimal("1234567"), "22003"),
                 Arguments.of("single", 1e300, "22003"),
                 Arguments.of("short_", "abcd", "22001"),
+                Arguments.of("short_", "abc d", "22001"),
+                Arguments.of("short_", "abcd  ", "22001"),
                 Arguments.of("at_", LocalDateTime.of(12024, 1, 1, 0, 0), "22008"));
     }
 
@@ -226,6 +232,35 @@ class ParametersTest {
         assertThatThrownBy(() -> insert(column, value)).isInstanceOfSatisfying(SQLException.class, e -> {
             assertThat(e.getSQLState()).as(e.getMessage()).isEqualTo(state);
             assertThat(e.getMessage()).startsWith("parameter 1 is a ");
+        });
+    }
+
+    @Test
+    void aValueLongerThanTheEngineHoldsIsRefusedAsALiteralToo() throws SQLException {
+        String longest = "x".repeat(4_194_303);
+        try (Connection connection = server.connect();
+                PreparedStatement select = connection.prepareStatement("SELECT CAST(? AS VARCHAR)");
+                Statement statement = connection.createStatement()) {
+            select.setString(1, longest);
+            assertThat(only(select.executeQuery())).isEqualTo(longest);
+            select.setString(1, longest + "x");
+            assertTooLong(select::executeQuery);
+            assertThat(only(statement.executeQuery("SELECT '" + longest + "'"))).isEqualTo(longest);
+            assertTooLong(() -> statement.executeQuery("SELECT '" + longest + "x'"));
+            assertTooLong(() -> statement.executeUpdate("INSERT INTO stored (id, txt) VALUES (1, '" + longest + "x')"));
+        }
+        assertTooLong(() -> insert("txt", longest + "x"));
+    }
+
+    private static String only(ResultSet result) throws SQLException {
+        result.next();
+        return result.getString(1);
+    }
+
+    private static void assertTooLong(ThrowingCallable statement) {
+        assertThatThrownBy(statement).isInstanceOfSatisfying(SQLException.class, e -> {
+            assertThat(e.getSQLState()).as(e.getMessage()).isEqualTo("22001");
+            assertThat(e.getMessage()).startsWith("a value of 4194304 bytes is longer than 4194303 bytes");
         });
     }
 

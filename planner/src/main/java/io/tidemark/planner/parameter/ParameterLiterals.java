@@ -58,7 +58,8 @@ final class ParameterLiterals {
     }
 
     private static RexNode text(ParameterValue parameter, RexBuilder builder) {
-        String text = textOf(parameter);
+        String whole = textOf(parameter);
+        String text = parameter.use() == ParameterUse.ASSIGNED ? withoutSurplusBlanks(whole, parameter.type()) : whole;
         int length = text.codePointCount(0, text.length());
         RelDataType own = builder.getTypeFactory().createSqlType(SqlTypeName.VARCHAR, Math.max(1, length));
         RexNode literal = builder.makeLiteral(text, own, false);
@@ -68,6 +69,16 @@ final class ParameterLiterals {
         requireLength(parameter, length);
         RelDataType type = builder.getTypeFactory().createTypeWithNullability(parameter.type(), false);
         return builder.makeCast(type, literal, true, false);
+    }
+
+    /** Blanks at the end that a column has no room for are cut off, as those of any text that is stored. */
+    private static String withoutSurplusBlanks(String text, RelDataType type) {
+        int declared = type.getPrecision();
+        if (declared == RelDataType.PRECISION_NOT_SPECIFIED || text.codePointCount(0, text.length()) <= declared) {
+            return text;
+        }
+        int end = text.offsetByCodePoints(0, declared);
+        return text.chars().skip(end).allMatch(c -> c == ' ') ? text.substring(0, end) : text;
     }
 
     private static String textOf(ParameterValue parameter) {

@@ -158,7 +158,7 @@ public final class StatementSession {
             RelRoot root = toRel(validator, validator.validate(parsed), position);
             return Casts.toColumns(operators(root, position), definition.columns());
         } catch (CodedException e) {
-            throw e;
+            throw position.map(e::at).orElse(e);
         } catch (RuntimeException e) {
             throw CodedException.of(
                             ErrorCode.INVALID_DEFINITION,

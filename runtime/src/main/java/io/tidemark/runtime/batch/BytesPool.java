@@ -1,5 +1,7 @@
 package io.tidemark.runtime.batch;
 
+import io.tidemark.sql.error.CodedException;
+import io.tidemark.sql.error.ErrorCode;
 import java.util.Arrays;
 
 /**
@@ -53,7 +55,11 @@ public final class BytesPool {
         return (int) reference & LENGTH_MASK;
     }
 
-    /** Copies a value in and returns its reference; the caller has checked it against {@link #MAX_VALUE_BYTES}. */
+    /**
+     * Copies a value in and returns its reference.
+     *
+     * @throws CodedException {@code ROW-08} if {@code length} is greater than {@link #MAX_VALUE_BYTES}
+     */
     public long append(byte[] source, int offset, int length) {
         long reference = reserve(length);
         System.arraycopy(source, offset, pages[page(reference)], offset(reference), length);
@@ -63,11 +69,13 @@ public final class BytesPool {
     /**
      * Makes room for a value and returns its reference; the caller then writes its bytes into {@link #pageBytes}.
      *
-     * @throws IllegalArgumentException if {@code length} is greater than {@link #MAX_VALUE_BYTES}
+     * @throws CodedException {@code ROW-08} if {@code length} is greater than {@link #MAX_VALUE_BYTES}
      */
     public long reserve(int length) {
         if (length > MAX_VALUE_BYTES) {
-            throw new IllegalArgumentException("a value of " + length + " bytes is longer than " + MAX_VALUE_BYTES);
+            throw CodedException.rowError(
+                    ErrorCode.ROW_ERROR_TOO_LONG,
+                    "a value of " + length + " bytes is longer than " + MAX_VALUE_BYTES + " bytes");
         }
         if (length > PAGE_BYTES / 4) {
             return reference(addPage(new byte[length]), 0, length);

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** What the catalog's records add up to. Single-threaded. */
 final class CatalogContents {
 
-    private final Map<String, String> schemaOwners = new TreeMap<>();
+    private final Map<String, CatalogRecord.SchemaAdded> schemas = new TreeMap<>();
     private final Map<String, StoredRelation> relations = new LinkedHashMap<>();
     private final List<StoredIndex> indexes = new ArrayList<>();
     private final Map<String, StoredQuery> queries = new LinkedHashMap<>();
@@ -23,9 +23,9 @@ final class CatalogContents {
 
     void apply(CatalogRecord record) {
         if (record instanceof CatalogRecord.SchemaAdded added) {
-            schemaOwners.put(added.name(), added.owner());
+            schemas.put(added.name().toLowerCase(Locale.ROOT), added);
         } else if (record instanceof CatalogRecord.SchemaRemoved removed) {
-            schemaOwners.remove(removed.name());
+            schemas.remove(removed.name());
             revoke(StoredGrant.SCHEMA, removed.name());
         } else if (record instanceof CatalogRecord.RelationAdded added) {
             relations.put(added.relation().id(), added.relation());
@@ -96,7 +96,7 @@ final class CatalogContents {
         List<CatalogRecord> records = new ArrayList<>();
         records.add(new CatalogRecord.SequenceReached(sequence));
         roles.values().forEach(role -> records.add(new CatalogRecord.RoleStored(role)));
-        schemaOwners.forEach((name, owner) -> records.add(new CatalogRecord.SchemaAdded(name, owner)));
+        records.addAll(schemas.values());
         secrets.values().forEach(secret -> records.add(new CatalogRecord.SecretStored(secret)));
         functions.values().forEach(function -> records.add(new CatalogRecord.FunctionAdded(function)));
         relations.values().forEach(relation -> records.add(new CatalogRecord.RelationAdded(relation)));
@@ -105,13 +105,16 @@ final class CatalogContents {
         return records;
     }
 
+    /** The names of the schemas as they were written when they were created. */
     List<String> schemas() {
-        return List.copyOf(schemaOwners.keySet());
+        return schemas.values().stream().map(CatalogRecord.SchemaAdded::name).toList();
     }
 
     /** The owners of schemas by their names in lower case; empty for one that belongs to no one. */
     Map<String, String> schemaOwners() {
-        return Map.copyOf(schemaOwners);
+        Map<String, String> owners = new TreeMap<>();
+        schemas.forEach((name, schema) -> owners.put(name, schema.owner()));
+        return Collections.unmodifiableMap(owners);
     }
 
     List<StoredRelation> relations() {

@@ -3,7 +3,7 @@ package io.tidemark.server.catalog;
 /** One change of the catalog, as its log keeps it. */
 sealed interface CatalogRecord {
 
-    /** There is a schema of this name; its owner is empty where there are no users. */
+    /** There is a schema of this name, as it was written, or its owner has changed; the owner is empty where there are no users. */
     record SchemaAdded(String name, String owner) implements CatalogRecord {}
 
     /** There is none any more. */

@@ -54,7 +54,7 @@ public final class CatalogStore implements AutoCloseable {
         return contents.nextSequence();
     }
 
-    /** The schemas created, in no particular order. */
+    /** The names of the schemas created, as they were written; in no particular order. */
     public synchronized List<String> schemas() {
         return contents.schemas();
     }
@@ -120,9 +120,9 @@ public final class CatalogStore implements AutoCloseable {
                 .filter(owner -> !owner.isEmpty());
     }
 
-    /** Adds a schema that belongs to a user, or to no one. */
+    /** Adds a schema, or changes its owner; it belongs to a user, or to no one. */
     public void addSchema(String name, String owner) {
-        change(new CatalogRecord.SchemaAdded(name.toLowerCase(Locale.ROOT), owner));
+        change(new CatalogRecord.SchemaAdded(name, owner));
     }
 
     /** Removes a schema. */

@@ -17,8 +17,17 @@ import java.util.Optional;
  * could have been meant; views are read with the rights of their owners.
  *
  * <p><b>Errors</b>: INSUFFICIENT_PRIVILEGE.
+ *
+ * @param user whose rights count
+ * @param view the view that is read with them because the user owns it; empty for the statement itself
  */
-public record AuthorizedCatalog(ServerCatalog catalog, Access access, String user) implements Catalog {
+public record AuthorizedCatalog(ServerCatalog catalog, Access access, String user, Optional<RelationName> view)
+        implements Catalog {
+
+    /** The catalog as a user may use it in a statement. */
+    public AuthorizedCatalog(ServerCatalog catalog, Access access, String user) {
+        this(catalog, access, user, Optional.empty());
+    }
 
     @Override
     public Optional<RelationDefinition> relation(RelationName name) {
@@ -30,8 +39,10 @@ public record AuthorizedCatalog(ServerCatalog catalog, Access access, String use
     }
 
     private RuntimeException denied(RelationDefinition relation) {
-        return Denial.of(
-                user, Privilege.SELECT, relation.kind().word(), relation.name().toString());
+        String kind = relation.kind().word();
+        String name = relation.name().toString();
+        return view.map(reader -> Denial.toOwner(reader, user, Privilege.SELECT, kind, name))
+                .orElseGet(() -> Denial.of(user, Privilege.SELECT, kind, name));
     }
 
     @Override
@@ -46,7 +57,7 @@ public record AuthorizedCatalog(ServerCatalog catalog, Access access, String use
     @Override
     public Catalog ofView(RelationDefinition view) {
         String owner = catalog.entry(view.name()).map(CatalogEntry::owner).orElse(user);
-        return new AuthorizedCatalog(catalog, access, owner);
+        return new AuthorizedCatalog(catalog, access, owner, Optional.of(view.name()));
     }
 
     @Override

@@ -5,12 +5,14 @@ import io.tidemark.server.catalog.CatalogStore;
 import io.tidemark.server.catalog.ServerCatalog;
 import io.tidemark.server.catalog.StoredGrant;
 import io.tidemark.server.catalog.StoredRole;
+import io.tidemark.server.catalog.StoredSecret;
 import io.tidemark.server.query.QueryService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What SHOW GRANTS lists: of an administrator all, of another user what concerns the user and the user's roles. */
 public final class GrantList {
@@ -76,7 +78,18 @@ public final class GrantList {
                         .filter(query -> query.id().equals(grant.object()))
                         .map(query -> new Line(grantee, grant.privilege(), "QUERY", query.name()))
                         .findFirst();
-            default -> Optional.of(new Line(grantee, grant.privilege(), grant.kind(), grant.object()));
+            default ->
+                Optional.of(
+                        new Line(grantee, grant.privilege(), grant.kind(), asWritten(grant.kind(), grant.object())));
         };
+    }
+
+    private String asWritten(String kind, String folded) {
+        Stream<String> names = switch (kind) {
+            case StoredGrant.SCHEMA -> catalog.schemas().stream();
+            case StoredGrant.SECRET -> store.secrets().stream().map(StoredSecret::name);
+            default -> Stream.empty();
+        };
+        return names.filter(folded::equalsIgnoreCase).findFirst().orElse(folded);
     }
 }

@@ -77,7 +77,8 @@ class CatalogStoreTest {
         }
         for (int opening = 0; opening < 2; opening++) {
             try (CatalogStore store = open()) {
-                assertThat(store.schemas()).containsExactly("sales");
+                assertThat(store.schemas()).containsExactly("Sales");
+                assertThat(store.schemaOwner("sALES")).contains("ada");
                 assertThat(store.relations()).containsExactly(relation(2));
                 assertThat(store.indexes("r1")).isEmpty();
                 assertThat(store.indexes("r2")).containsExactly(new StoredIndex("r2", "by b", List.of("b", "a")));

@@ -96,11 +96,18 @@ public final class Literals {
         }
     }
 
-    /** A column of {@link Batch#MAX_ROWS} rows that all hold the literal. */
+    /** A column of {@link Batch#MAX_ROWS} rows that all hold the literal; the bytes of text are there once. */
     public static Column column(RexLiteral literal, DataType type) {
         BatchBuilder builder = new BatchBuilder(Schema.of(new Field("literal", type)));
+        ColumnBuilder column = builder.column(0);
+        byte[] bytes = value(literal, type) instanceof byte[] text ? text : null;
+        long reference = bytes == null ? 0 : column.pool().append(bytes, 0, bytes.length);
         for (int row = 0; row < Batch.MAX_ROWS; row++) {
-            write(literal, builder.column(0));
+            if (bytes == null) {
+                write(literal, column);
+            } else {
+                column.setReference(reference);
+            }
             builder.endRow();
         }
         return builder.build().column(0);
