@@ -13,12 +13,14 @@ import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -62,6 +64,9 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
 
     private static final Pattern FINER_THAN_MILLIS = Pattern.compile("\\.\\d{3}\\d*[1-9]");
 
+    private static final Set<SqlKind> SORT_DIRECTIONS =
+            Set.of(SqlKind.DESCENDING, SqlKind.NULLS_FIRST, SqlKind.NULLS_LAST);
+
     private static final Set<SqlTypeName> AT_LEAST_ONE = Set.of(
             SqlTypeName.CHAR, SqlTypeName.VARCHAR, SqlTypeName.BINARY, SqlTypeName.VARBINARY, SqlTypeName.DECIMAL);
 
@@ -85,6 +90,9 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
         checkWindow(call);
         if (call instanceof SqlWindow window) {
             checkNamed(window);
+        }
+        if (call instanceof SqlOrderBy ordered) {
+            ordered.orderList.forEach(this::checkSortKey);
         }
         checkEscape(call);
         checkDifference(call);
@@ -123,6 +131,18 @@ public final class UnsupportedConstructs extends SqlBasicVisitor<Void> {
                 || window.getUpperBound() != null;
         if (window.getRefName() != null && changes) {
             throw refused("a window that adds to a named one", window).hint("write the window out");
+        }
+    }
+
+    /** A parameter would be one value for all rows, not the column that was meant. */
+    private void checkSortKey(SqlNode key) {
+        SqlNode bare = key;
+        while (SORT_DIRECTIONS.contains(bare.getKind())) {
+            bare = ((SqlCall) bare).operand(0);
+        }
+        if (bare instanceof SqlDynamicParam) {
+            throw refused("a parameter as a sort key", bare)
+                    .hint("write the name or the number of the column into the statement");
         }
     }
 
