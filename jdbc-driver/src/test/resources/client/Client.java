@@ -26,5 +26,6 @@ public class Client {
                 System.out.println(e.getSQLState() + " " + e.getErrorCode() + " " + e.getMessage());
             }
         }
+        DriverManager.drivers().forEach(driver -> System.out.println(driver.getClass().getName()));
     }
 }

@@ -12,11 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.BuiltInConnectionProperty;
 
@@ -43,6 +45,9 @@ final class ConnectUrl {
 
     private static final List<String> CONFIDENTIAL =
             List.of(ConnectProperty.PASSWORD.key(), ConnectProperty.SSL_TRUST_STORE_PASSWORD.key());
+
+    private static final List<ConnectProperty> TRUST = List.of(
+            ConnectProperty.SSL_ROOT_CERT, ConnectProperty.SSL_TRUST_STORE, ConnectProperty.SSL_TRUST_STORE_PASSWORD);
 
     private final String host;
     private final int port;
@@ -74,6 +79,7 @@ final class ConnectUrl {
         }
         requireFlag(ConnectProperty.SSL, properties);
         requireFlag(ConnectProperty.SSL_VERIFY_HOST, properties);
+        requireEncryption(properties);
         return new ConnectUrl(address.getHost(), address.getPort() < 0 ? DEFAULT_PORT : address.getPort(), properties);
     }
 
@@ -81,7 +87,7 @@ final class ConnectUrl {
     private static ConnectUrl embedded(String url, String rest, Properties info) throws SQLException {
         int end = firstOf(rest, ";?");
         Properties properties = properties(url, rest, end, info);
-        String directory = decode(rest.substring(0, end));
+        String directory = decode(url, "the directory", rest.substring(0, end));
         if (!directory.isEmpty()) {
             properties.setProperty(ConnectProperty.DATA_DIRECTORY.key(), directory);
         }
@@ -216,26 +222,42 @@ final class ConnectUrl {
 
     private static void parseProperties(String url, String separator, String text, Properties into)
             throws SQLException {
+        Set<String> given = new HashSet<>();
+        String before = "";
         for (String pair : text.split(separator, -1)) {
             if (pair.isEmpty()) {
                 continue;
             }
             int equals = pair.indexOf('=');
+            String name = decode(url, "the name of a property", pair.substring(0, Math.max(0, equals)));
+            if (CONFIDENTIAL.contains(before) && !isKnown(name)) {
+                // It may be the rest of a password, which is not repeated.
+                throw malformed(
+                        url,
+                        "what follows property \"" + before + "\" is not property=value; a \"" + separator
+                                + "\" in a value is written as " + (separator.equals(";") ? "%3B" : "%26"));
+            }
             if (equals < 1) {
                 throw malformed(url, "\"" + pair + "\" is not property=value");
             }
-            String name = decode(pair.substring(0, equals));
-            Optional<ConnectProperty> known = ConnectProperty.named(name);
-            if (!known.isPresent()
-                    && !name.startsWith(ConnectProperty.SETTING_PREFIX)
-                    && !name.startsWith(ConnectProperty.CONFIG_PREFIX)) {
+            if (!isKnown(name)) {
                 throw malformed(
                         url,
                         "there is no property \"" + name + "\"; known are " + String.join(", ", ConnectProperty.names())
                                 + " and set.<setting>");
             }
-            into.setProperty(canonical(name), decode(pair.substring(equals + 1)));
+            before = canonical(name);
+            if (!given.add(before)) {
+                throw malformed(url, "property \"" + before + "\" is given twice");
+            }
+            into.setProperty(before, decode(url, "property \"" + before + "\"", pair.substring(equals + 1)));
         }
+    }
+
+    private static boolean isKnown(String name) {
+        return ConnectProperty.named(name).isPresent()
+                || name.startsWith(ConnectProperty.SETTING_PREFIX)
+                || name.startsWith(ConnectProperty.CONFIG_PREFIX);
     }
 
     private static String canonical(String name) {
@@ -243,8 +265,26 @@ final class ConnectUrl {
     }
 
     /** Percent-decodes; a plus sign stays one, because passwords have them more often than URLs mean blanks. */
-    private static String decode(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    private static String decode(String url, String what, String text) throws SQLException {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw malformed(
+                    url, what + " has a % that two hexadecimal digits do not follow; a % itself is written as %25");
+        }
+    }
+
+    /** Certificates to trust are of use to encrypted connections alone: whoever names them must not get another one. */
+    private static void requireEncryption(Properties properties) throws SQLException {
+        if (flag(ConnectProperty.SSL, properties)) {
+            return;
+        }
+        for (ConnectProperty trust : TRUST) {
+            if (!properties.getProperty(trust.key(), "").isEmpty()) {
+                throw Failures.connect("property \"" + trust.key() + "\" is given, but the connection would not be"
+                        + " encrypted; add ssl=true, or leave \"" + trust.key() + "\" out");
+            }
+        }
     }
 
     private static void requireNumber(ConnectProperty property, Properties properties) throws SQLException {

@@ -2,6 +2,7 @@ package io.tidemark.jdbc;
 
 import io.tidemark.jdbc.embedded.EmbeddedServers;
 import io.tidemark.jdbc.error.EncryptionFailures;
+import io.tidemark.jdbc.error.Failures;
 import io.tidemark.jdbc.metadata.BuildVersion;
 import io.tidemark.jdbc.tls.TlsOptions;
 import io.tidemark.jdbc.wire.EmbeddedTransport;
@@ -20,8 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import javax.net.ssl.SSLContext;
+import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.DriverVersion;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.avatica.UnregisteredDriver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Errors</b>: 08001 if the server cannot be reached, 28000 if it refuses user or password, 08004 if what answers is not
  * a Tidemark server; any error of the server with its own code, SQLSTATE and message.
  */
-public final class Driver extends org.apache.calcite.avatica.remote.Driver {
+public final class Driver extends UnregisteredDriver {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -77,6 +81,31 @@ public final class Driver extends org.apache.calcite.avatica.remote.Driver {
     @Override
     protected DriverVersion createDriverVersion() {
         return BuildVersion.ofDriver().asDriverVersion();
+    }
+
+    @Override
+    public Meta createMeta(AvaticaConnection connection) {
+        org.apache.calcite.avatica.remote.Driver calls = new org.apache.calcite.avatica.remote.Driver();
+        withdrawRelocated();
+        return calls.createMeta(connection);
+    }
+
+    /**
+     * Takes Avatica's own driver out of the {@link DriverManager} where it is a part of this one: its class registers itself when it is loaded, and
+     * would take URLs that are meant for the Avatica of somebody else.
+     */
+    private static void withdrawRelocated() {
+        Class<?> relocated = org.apache.calcite.avatica.remote.Driver.class;
+        if (!relocated.getName().startsWith(Driver.class.getPackageName())) {
+            return;
+        }
+        DriverManager.drivers().filter(driver -> driver.getClass() == relocated).forEach(driver -> {
+            try {
+                DriverManager.deregisterDriver(driver);
+            } catch (SQLException e) {
+                throw Failures.throwThrough(e);
+            }
+        });
     }
 
     /** The way to a server: to one in this process, or over HTTP. */

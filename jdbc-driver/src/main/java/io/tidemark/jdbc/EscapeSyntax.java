@@ -1,12 +1,15 @@
 package io.tidemark.jdbc;
 
 import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.error.InputFailures;
+import io.tidemark.jdbc.value.UnicodeText;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JDBC's escapes that the dialect does not read by itself: {@code {oj …}}, {@code {escape '…'}} and {@code {limit …}}. The others, {@code {d …}},
@@ -30,8 +33,18 @@ final class EscapeSyntax {
         this.keywords = KEYWORD.matcher(sql);
     }
 
-    /** The statement without those escapes. */
-    static String translate(String sql) throws SQLException {
+    /** The statement, if it is one that can be sent: 22023 for none, 22021 for half a character. */
+    static String checked(@Nullable String sql) throws SQLException {
+        if (sql == null) {
+            throw InputFailures.noText();
+        }
+        UnicodeText.require("the SQL text", sql);
+        return sql;
+    }
+
+    /** The statement, {@link #checked}, without those escapes. */
+    static String translate(@Nullable String text) throws SQLException {
+        String sql = checked(text);
         return sql.indexOf('{') < 0 ? sql : new EscapeSyntax(sql).translated();
     }
 

@@ -10,4 +10,7 @@ interface Executing {
 
     /** Whether {@code close} of the statement is on its way. */
     boolean isClosing();
+
+    /** The connection is closed, and the statement with it; the server knows. */
+    void connectionClosed();
 }

@@ -1,7 +1,9 @@
 package io.tidemark.jdbc;
 
 import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.value.ColumnType;
 import io.tidemark.jdbc.value.Temporals;
+import io.tidemark.jdbc.value.UnicodeText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URL;
@@ -20,6 +22,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Calendar;
+import org.apache.calcite.avatica.AvaticaParameter;
 import org.apache.calcite.avatica.AvaticaSite;
 import org.apache.calcite.avatica.ColumnMetaData.Rep;
 import org.apache.calcite.avatica.Meta;
@@ -45,11 +48,14 @@ abstract class PreparedParameters extends StreamedParameters {
         super(connection, handle, signature, resultSetType, resultSetConcurrency, resultSetHoldability);
     }
 
-    /** Throws 07001 if a parameter was never set, which must not be taken for NULL. */
+    /** Throws 07001 if a parameter was never set, which must not be taken for NULL, and 22021 for text that cannot be sent. */
     final void requireParameters() throws SQLException {
         for (int i = 0; i < slots.length; i++) {
             if (slots[i] == null) {
                 throw Failures.parameterNotSet(i + 1);
+            }
+            if (slots[i].value instanceof String) {
+                UnicodeText.require("parameter " + (i + 1), (String) slots[i].value);
             }
         }
     }
@@ -69,9 +75,16 @@ abstract class PreparedParameters extends StreamedParameters {
         }
     }
 
-    /** What is finer than the milliseconds in which timestamps travel goes as text. */
+    /** What is finer than the milliseconds in which timestamps travel goes as text; of it, a DATE or TIME takes its part. */
     private void setTimestamp(int parameter, LocalDateTime value) throws SQLException {
-        if (value.truncatedTo(ChronoUnit.MILLIS).equals(value)) {
+        getSite(parameter);
+        AvaticaParameter target = getSignature().parameters.get(parameter - 1);
+        int type = ColumnType.of(target.parameterType, target.typeName);
+        if (type == Types.TIME) {
+            setTime(parameter, value.toLocalTime());
+        } else if (type == Types.DATE) {
+            setTemporal(parameter, Rep.JAVA_SQL_DATE, Temporals.raw(value.toLocalDate()));
+        } else if (value.truncatedTo(ChronoUnit.MILLIS).equals(value)) {
             setTemporal(parameter, Rep.JAVA_SQL_TIMESTAMP, Temporals.raw(value));
         } else {
             setString(parameter, value.toString().replace('T', ' '));

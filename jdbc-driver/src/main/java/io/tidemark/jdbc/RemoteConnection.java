@@ -37,9 +37,8 @@ import org.jspecify.annotations.Nullable;
  * <p>If the server does not know it any longer, because it was restarted or nothing was heard for too long, it is opened again with the same
  * settings for the next call; unless a transaction was open, which is lost.
  */
-final class RemoteConnection extends PlainConnection implements WireService.Reopening {
+final class RemoteConnection extends SyncedConnection implements WireService.Reopening {
 
-    private final SessionState session = new SessionState();
     private final Object opening = new Object();
     private @Nullable ConnectUrl target;
     private @Nullable ClientInfo clientInfo;
@@ -191,6 +190,8 @@ final class RemoteConnection extends PlainConnection implements WireService.Reop
             super.close();
         } finally {
             wire().close();
+            statementMap.values().forEach(statement -> ((Executing) statement).connectionClosed());
+            statementMap.clear();
         }
     }
 
@@ -324,25 +325,23 @@ final class RemoteConnection extends PlainConnection implements WireService.Reop
     }
 
     @Override
-    public void setSchema(String schema) throws SQLException {
-        super.setSchema(schema);
-        session.schema(schema);
+    Meta.ConnectionProperties synced(Meta.ConnectionProperties changes) {
+        return wire().apply(new Service.ConnectionSyncRequest(id, changes)).connProps;
     }
 
-    /** Tells the server at once, which commits what is open. */
-    @Override
-    public void setAutoCommit(boolean autoCommit) throws SQLException {
-        super.setAutoCommit(autoCommit);
-        boolean told = getAutoCommit();
-        if (told != autoCommit) {
-            throw Failures.unsupported("autocommit " + (autoCommit ? "on" : "off"));
-        }
-        session.autoCommit(autoCommit);
-    }
-
+    /** What the server has lost with the whole connection cannot be committed: 08006. Where nothing was open, nothing is lost. */
     @Override
     public void commit() throws SQLException {
-        super.commit();
+        int opening = openings();
+        try {
+            super.commit();
+        } catch (Exception e) { // As for rollback.
+            SQLException failure = Failures.unwrap(e);
+            if (!Failures.isUnknownConnection(failure) || !reopen(opening, failure)) {
+                throw failure;
+            }
+            super.commit();
+        }
         session.transactionEnded();
     }
 

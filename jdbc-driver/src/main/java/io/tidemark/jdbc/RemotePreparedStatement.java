@@ -46,7 +46,15 @@ final class RemotePreparedStatement extends PreparedParameters implements Execut
     }
 
     @Override
+    public void connectionClosed() {
+        closing = true;
+        closed = true;
+    }
+
+    @Override
     public ResultSet executeQuery() throws SQLException {
+        checkOpen();
+        ResultKind.requireRows(getSignature().sql);
         ResultSet rows = executed(super::executeQuery);
         if (rows == null) {
             throw Failures.returnsNoRows();

@@ -59,6 +59,11 @@ final class RemoteResultSet extends StreamedResultSet {
     }
 
     @Override
+    public boolean isClosed() throws SQLException {
+        return super.isClosed() || statement.isClosed();
+    }
+
+    @Override
     public boolean next() throws SQLException {
         try {
             return super.next();

@@ -60,6 +60,12 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
     }
 
     @Override
+    public void connectionClosed() {
+        closing = true;
+        closed = true;
+    }
+
+    @Override
     protected void checkOpen() throws SQLException {
         if (isClosed()) {
             throw Failures.statementClosed();
@@ -68,6 +74,8 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
 
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
+        checkOpen();
+        ResultKind.requireRows(EscapeSyntax.checked(sql));
         try {
             return super.executeQuery(sql);
         } catch (SQLException e) {
@@ -100,7 +108,7 @@ final class RemoteStatement extends AvaticaStatement implements Executing {
     }
 
     private String translated(String sql) throws SQLException {
-        return escapeProcessing ? EscapeSyntax.translate(sql) : sql;
+        return escapeProcessing ? EscapeSyntax.translate(sql) : EscapeSyntax.checked(sql);
     }
 
     private RemoteConnection remote() {

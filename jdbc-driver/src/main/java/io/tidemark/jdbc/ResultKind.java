@@ -1,13 +1,17 @@
 package io.tidemark.jdbc;
 
 import io.tidemark.jdbc.error.Failures;
+import io.tidemark.jdbc.error.InputFailures;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The one kind of result that there is: forward-only, read-only, and held over a commit. */
 final class ResultKind {
+
+    private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "CREATE", "DROP");
 
     private ResultKind() {}
 
@@ -26,6 +30,14 @@ final class ResultKind {
             return null;
         }
         return Failures.downgraded();
+    }
+
+    /** Throws 07005 for a statement that changes rows, and so returns none; before it is executed. */
+    static void requireRows(String sql) throws SQLException {
+        String verb = SessionState.firstWord(sql);
+        if (CHANGES.contains(verb)) {
+            throw InputFailures.returnsNoRows(verb);
+        }
     }
 
     private static void require(String what, int value, int least, int greatest) throws SQLException {

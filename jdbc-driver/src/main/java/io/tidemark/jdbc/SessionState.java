@@ -22,6 +22,12 @@ final class SessionState {
     private boolean autoCommit = true;
     private boolean inTransaction;
 
+    /** The first word of a statement in capital letters; empty if it does not begin with one. */
+    static String firstWord(String sql) {
+        Matcher matcher = FIRST_WORD.matcher(sql);
+        return matcher.matches() ? matcher.group(1).toUpperCase(Locale.ROOT) : "";
+    }
+
     /** Takes note of a statement that was executed. */
     synchronized void executed(String sql) {
         Matcher matcher = FIRST_WORD.matcher(sql);

@@ -91,6 +91,12 @@ class ConnectUrlTest {
         "jdbc:tidemark://h;colour=red, no property \"colour\"",
         "jdbc:tidemark://h;user, \"user\" is not property=value",
         "jdbc:tidemark://h;fetchSize=many, expected a whole number",
+        "jdbc:tidemark://h;user=%zz, property \"user\" has a %",
+        "jdbc:tidemark://h;us%zz=me, the name of a property has a %",
+        "jdbc:tidemark:embedded:d%zz, the directory has a %",
+        "jdbc:tidemark://h;user=ada;USER=ben, property \"user\" is given twice",
+        "jdbc:tidemark://h;sslRootCert=a.crt, add ssl=true",
+        "jdbc:tidemark://h;sslTrustStore=a.p12;ssl=false, add ssl=true",
     })
     void aUrlThatCannotBeReadIsRefusedWithTheReason(String url, String reason) {
         assertThatThrownBy(() -> ConnectUrl.parse(url, new Properties()))
@@ -102,8 +108,16 @@ class ConnectUrlTest {
 
     @Test
     void theMessageDoesNotRepeatThePassword() {
-        assertThatThrownBy(() -> ConnectUrl.parse("jdbc:tidemark://h;password=secret;x=1", new Properties()))
-                .hasMessageNotContaining("secret");
+        for (String properties : List.of(
+                ";password=secret;x=1",
+                ";password=se;cret",
+                ";password=se;cret=1",
+                "?password=se&cret",
+                ";password=%secret")) {
+            assertThatThrownBy(() -> ConnectUrl.parse("jdbc:tidemark://h" + properties, new Properties()))
+                    .hasMessageContaining("\"password\"")
+                    .hasMessageNotContaining("cret");
+        }
     }
 
     @Test

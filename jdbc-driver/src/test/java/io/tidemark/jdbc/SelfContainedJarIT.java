@@ -53,7 +53,8 @@ class SelfContainedJarIT {
                             "x = 1",
                             "x = 2",
                             "inserted 1",
-                            "42703 1002 no column \"nonsense\"");
+                            "42703 1002 no column \"nonsense\"",
+                            "io.tidemark.jdbc.Driver");
             assertThat(client.exitValue()).isZero();
         }
     }

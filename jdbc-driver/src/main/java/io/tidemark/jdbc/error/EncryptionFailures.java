@@ -23,6 +23,17 @@ public final class EncryptionFailures {
                 cause);
     }
 
+    /** What listens there does not answer a first message in the clear, as a server that wants TLS does not. */
+    public static SQLException noAnswer(String server, Throwable cause) {
+        return new SQLNonTransientConnectionException(
+                "cannot reach Tidemark at " + server + ": " + Failures.reason(cause)
+                        + ". Check that it is a Tidemark server that listens there; if its connections are encrypted"
+                        + " (server.tls), connect with ssl=true",
+                "08001",
+                UNREACHABLE,
+                cause);
+    }
+
     /** The files with the certificates to trust cannot be used. */
     public static SQLException noTrust(Exception cause) {
         return new SQLNonTransientConnectionException(

@@ -318,7 +318,8 @@ public final class Failures {
     }
 
     public static SQLException returnsNoRows() {
-        return new SQLException("the statement returns no rows; use execute or executeUpdate", "07005");
+        return new SQLException(
+                "the statement returns no rows, but was executed; use execute or executeUpdate", "07005");
     }
 
     public static SQLException returnsRows() {

@@ -51,6 +51,7 @@ public abstract class CheckedResultSet extends ReadOnlyResultSet {
     @Override
     public boolean next() throws SQLException {
         onRow = false;
+        checkOpen();
         onRow = super.next();
         return onRow;
     }

@@ -2,7 +2,9 @@ package io.tidemark.jdbc.value;
 
 import static java.time.ZoneOffset.UTC;
 
+import io.tidemark.jdbc.error.InputFailures;
 import java.sql.Date;
+import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -76,14 +78,22 @@ public final class Temporals {
         return ZonedDateTime.of(wallClock, zone.toZoneId()).toInstant();
     }
 
-    /** The number of a TIMESTAMP. */
-    public static long raw(LocalDateTime value) {
-        return value.toInstant(UTC).toEpochMilli();
+    /** The number of a TIMESTAMP; 22008 if there is none. */
+    public static long raw(LocalDateTime value) throws SQLException {
+        try {
+            return value.toInstant(UTC).toEpochMilli();
+        } catch (ArithmeticException e) {
+            throw InputFailures.outOfTimes(value, e);
+        }
     }
 
-    /** The number of a DATE. */
-    public static int raw(LocalDate value) {
-        return Math.toIntExact(value.toEpochDay());
+    /** The number of a DATE; 22008 if there is none. */
+    public static int raw(LocalDate value) throws SQLException {
+        try {
+            return Math.toIntExact(value.toEpochDay());
+        } catch (ArithmeticException e) {
+            throw InputFailures.outOfTimes(value, e);
+        }
     }
 
     /** The number of a TIME. */

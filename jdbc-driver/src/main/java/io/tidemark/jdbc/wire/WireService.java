@@ -189,8 +189,10 @@ public final class WireService extends ProtobufService {
         }
         try {
             return await(request, body, timeout);
-        } catch (IOException e) {
+        } catch (ConnectException e) {
             throw opened ? Failures.connectionLost(server(), e) : Failures.unreachable(server(), e);
+        } catch (IOException e) {
+            throw opened ? Failures.connectionLost(server(), e) : EncryptionFailures.noAnswer(server(), e);
         }
     }
 

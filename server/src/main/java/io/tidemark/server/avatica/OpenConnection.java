@@ -64,10 +64,11 @@ final class OpenConnection {
         return properties.getSchema();
     }
 
-    /** The connection's properties with some changed. */
+    /** The connection's properties with some changed; the schema is the session's, which SET may have changed too. */
     synchronized Meta.ConnectionProperties merged(Meta.ConnectionProperties changed) {
         properties.merge(changed);
         properties.setTransactionIsolation(ISOLATION);
+        properties.setSchema(session.schema());
         // Else the client would send all of them again before each statement, and undo what SET has changed since.
         properties.setDirty(false);
         return properties;

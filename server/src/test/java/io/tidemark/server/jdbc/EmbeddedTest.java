@@ -76,4 +76,18 @@ class EmbeddedTest {
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("workers.count");
     }
+
+    @Test
+    void aClosedConnectionHasNothingLeftToRead() throws SQLException {
+        Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT 1");
+        connection.close();
+        assertThat(rows.isClosed()).isTrue();
+        assertThat(statement.isClosed()).isTrue();
+        assertThatThrownBy(rows::next)
+                .satisfies(e -> assertThat(((SQLException) e).getSQLState()).isEqualTo("24000"));
+        rows.close();
+        statement.close();
+    }
 }

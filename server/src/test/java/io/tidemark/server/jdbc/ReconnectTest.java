@@ -109,4 +109,26 @@ class ReconnectTest {
                     .containsExactly("1|name", "2|second");
         }
     }
+
+    @Test
+    void switchingAutocommitOnFailsWithALostTransactionAndStaysOff() throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.executeUpdate("UPDATE many SET name = 'lost' WHERE n = 7");
+            restart();
+            assertThat(failure(() -> connection.setAutoCommit(true)).getSQLState())
+                    .isEqualTo("08006");
+            assertThat(failure(connection::commit).getSQLState()).isEqualTo("08006");
+            connection.rollback();
+            assertThat(connection.getAutoCommit()).isFalse();
+            statement.executeUpdate("UPDATE many SET name = 'undone' WHERE n = 7");
+            connection.rollback();
+            assertThat(rows(statement, "SELECT name FROM many WHERE n = 7")).containsExactly("name");
+            connection.commit();
+            restart();
+            connection.commit();
+            assertThat(connection.getAutoCommit()).isFalse();
+        }
+    }
 }

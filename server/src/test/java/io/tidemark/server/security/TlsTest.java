@@ -194,4 +194,14 @@ class TlsTest {
             assertThat(e.render()).contains(parts).doesNotContain(STORE_PASSWORD);
         });
     }
+
+    @Test
+    void aConnectionInTheClearIsToldOfSsl() {
+        try (ServerFixture server = server(withKeyStore("127.0.0.1"))) {
+            assertThatThrownBy(() -> DriverManager.getConnection(url(server, "127.0.0.1", "")))
+                    .hasMessageContaining("ssl=true")
+                    .extracting("SQLState")
+                    .isEqualTo("08001");
+        }
+    }
 }
