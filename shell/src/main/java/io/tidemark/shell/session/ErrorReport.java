@@ -1,6 +1,7 @@
 package io.tidemark.shell.session;
 
 import io.tidemark.shell.format.Cell;
+import io.tidemark.shell.script.ConfidentialStatement;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * An SQL error for people: SQLSTATE and number, the message, the line of the statement with a caret under the fragment, and
  * the hint on a line of its own.
  *
- * <p>The server's message has the shape {@code text at line L, column C: fragment. hint}. Anything else is shown as it is.
+ * <p>The server's message has the shape {@code text at line L, column C: fragment. hint}. Anything else is shown as it is, and so is the message of a
+ * statement that may have a password in it, whose text is not repeated: the server puts stars for what is confidential.
  */
 public final class ErrorReport {
 
@@ -34,6 +36,9 @@ public final class ErrorReport {
         int column = Integer.parseInt(place.group(2));
         String[] lines = statement.split("\n", -1);
         if (line < 1 || line > lines.length || column < 1 || column > lines[line - 1].length() + 1) {
+            return report.append(message).append('\n').toString();
+        }
+        if (ConfidentialStatement.is(statement)) {
             return report.append(message).append('\n').toString();
         }
         String tail = place.group(3).replaceFirst("^: ", "");

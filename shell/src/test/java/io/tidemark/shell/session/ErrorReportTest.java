@@ -34,6 +34,29 @@ class ErrorReportTest {
     }
 
     @Test
+    void theTextOfAStatementWithAPasswordIsNotRepeated() {
+        SQLException error = new SQLException(
+                "secret \"k\" already exists at line 1, column 15: k. give another name", "42P07", 1013);
+        for (String statement : new String[] {
+            "CREATE SECRET k AS 'hidden'",
+            "ALTER USER cy PASSWORD hidden",
+            "CREATE SECRT k AS 'hidden'",
+            "create table t (x int) with ('connector' = 'jdbc', 'password' = 'hidden')"
+        }) {
+            assertThat(ErrorReport.of(error, statement, null))
+                    .isEqualTo(
+                            "ERROR 42P07 (1013): secret \"k\" already exists at line 1, column 15: k. give another name\n");
+        }
+    }
+
+    @Test
+    void aQueryAboutPasswordsIsRepeated() {
+        SQLException error = new SQLException("no column \"password\" at line 1, column 8: password", "42703", 1002);
+        assertThat(ErrorReport.of(error, "SELECT password FROM t WHERE x = 'a'", null))
+                .contains("LINE 1: SELECT password");
+    }
+
+    @Test
     void aPlaceWithoutFragmentGetsOneCaret() {
         SQLException error =
                 new SQLException("unexpected end of text at line 1, column 7. Expected an expression", "42601", 1001);
