@@ -58,7 +58,8 @@ final class TouchedRange {
     }
 
     /**
-     * Where the rows begin that have to be looked at, as an index into a partition's rows.
+     * Where the rows begin that have to be looked at, as an index into a partition's rows: those that look ahead to a changed one, and what they look
+     * back to.
      *
      * @param first the index of the first row that has changed
      */
@@ -66,11 +67,14 @@ final class TouchedRange {
         if (whole) {
             return 0;
         }
-        int start = first;
-        long left = reach.rowsBehind() + reach.rowsAhead();
-        while (start > 0 && (left > 0 || isNear(rows.get(start - 1), rows.get(first)))) {
+        int reaching = back(rows, first, reach.rowsAhead(), reach.timeAhead());
+        return back(rows, reaching, reach.rowsBehind(), reach.timeBehind());
+    }
+
+    private int back(List<Integer> rows, int from, long count, long distance) {
+        int start = from;
+        while (start > 0 && (from - start < count || isNear(rows.get(start - 1), rows.get(from), distance))) {
             start--;
-            left--;
         }
         while (start > 0 && ordered.ties(rows.get(start - 1), rows.get(start))) {
             start--;
@@ -79,7 +83,7 @@ final class TouchedRange {
     }
 
     /**
-     * Where the rows end that have to be looked at.
+     * Where the rows end that have to be looked at: those that look back to a changed one, and what they look ahead to.
      *
      * @param last the index of the last row that has changed
      */
@@ -87,21 +91,24 @@ final class TouchedRange {
         if (whole || reach.sums()) {
             return rows.size();
         }
-        int end = last + 1;
-        long left = reach.rowsBehind() + reach.rowsAhead();
-        while (end < rows.size() && (left > 0 || isNear(rows.get(end), rows.get(last)))) {
-            end++;
-            left--;
-        }
-        while (end < rows.size() && ordered.ties(rows.get(end - 1), rows.get(end))) {
-            end++;
-        }
-        return end;
+        int reaching = ahead(rows, last, reach.rowsBehind(), reach.timeBehind());
+        return ahead(rows, reaching, reach.rowsAhead(), reach.timeAhead()) + 1;
     }
 
-    /** Whether a row is so near a changed one, in what orders them, that a frame can reach both. */
-    private boolean isNear(int row, int changed) {
-        long distance = reach.timeBehind() + reach.timeAhead();
+    private int ahead(List<Integer> rows, int from, long count, long distance) {
+        int last = from;
+        int end = rows.size() - 1;
+        while (last < end && (last - from < count || isNear(rows.get(last + 1), rows.get(from), distance))) {
+            last++;
+        }
+        while (last < end && ordered.ties(rows.get(last), rows.get(last + 1))) {
+            last++;
+        }
+        return last;
+    }
+
+    /** Whether two rows are no further apart than a distance, in what orders them. */
+    private boolean isNear(int row, int changed, long distance) {
         if (by == null || distance <= 0) {
             return false;
         }

@@ -33,7 +33,16 @@ class OverOracleTest {
 
     @Test
     void theSumOfWhatComesOutIsTheBatchResult() {
-        long seed = new Random().nextLong();
+        trials(new Random().nextLong());
+    }
+
+    /** LEAD by rows for a row that a frame of values reaches from behind: both distances count, one after the other. */
+    @Test
+    void aRowThatIsReachedByValueLooksAheadByRows() {
+        trials(-4_285_786_123_197_521_634L);
+    }
+
+    private static void trials(long seed) {
         Random random = new Random(seed);
         for (int trial = 0; trial < TRIALS; trial++) {
             List<SortSpec.Key> order = new ArrayList<>();
