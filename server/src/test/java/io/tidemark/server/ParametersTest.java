@@ -198,7 +198,6 @@ class ParametersTest {
                 Arguments.of("bin", "text", "22018"),
                 Arguments.of("day_", 5, "22018"),
                 Arguments.of("day_", "2024-02-30", "22018"),
-                Arguments.of("time_", AT, "22018"),
                 Arguments.of("at_", 5L, "22018"),
                 Arguments.of("at_", "yesterday", "22018"),
                 Arguments.of("at_", LocalTime.NOON, "22018"));
